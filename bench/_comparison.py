@@ -34,26 +34,29 @@ class Comparison:
     details: dict[str, str]
     compiling: float
     notes: tuple[str, ...] = ()
+    cpu: str = ""  # the weaker processor that all were limited to
 
     def as_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "cpu" or value}
 
 
 def from_json(text: str) -> list[Comparison]:
     """The inverse of `as_json`; ValueError for any other text."""
     try:
-        return [_row({field.name: row[field.name] for field in fields(Comparison)}) for row in json.loads(text)]
+        return [_row({"cpu": "", **row}) for row in json.loads(text)]
     except (TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ValueError(str(error)) from None
 
 
 def _row(row: dict[str, Any]) -> Comparison:
+    row = {field.name: row[field.name] for field in fields(Comparison)}
     ratios: dict[str, Any] = {
         form: {str(peer): _ratio(one) for peer, one in row[form].items()} for form in ("bare", "default")
     }
     times: dict[str, Any] = {name: _number(row[name]) for name in ("seconds", "default_seconds", "compiling")}
     words: dict[str, Any] = {
         "name": str(row["name"]),
+        "cpu": str(row["cpu"]),
         "notes": tuple(map(str, row["notes"])),
         "details": dict(row["details"]),
     }
@@ -72,8 +75,17 @@ def _number(value: Any) -> float:
     return value
 
 
-def as_text_head(peers: Sequence[Peer]) -> str:
-    return f"{'':{NAME}}{'ms':>9}{'default':>9}{'checks':>8}" + "".join(f" {peer.title:>{CELL}}" for peer in peers)
+def limited(cpu: str) -> str:
+    """What a table says of the processor that all were limited to."""
+    return f"Lanewise and all peers are limited to {cpu}, a weaker processor than this machine's.\n" if cpu else ""
+
+
+def as_text_head(peers: Sequence[Peer], cpu: str = "") -> str:
+    return (
+        limited(cpu)
+        + f"{'':{NAME}}{'ms':>9}{'default':>9}{'checks':>8}"
+        + "".join(f" {peer.title:>{CELL}}" for peer in peers)
+    )
 
 
 def as_text(row: Comparison, peers: Sequence[Peer]) -> str:
@@ -111,7 +123,8 @@ def percent(one: Ratio) -> str:
 
 
 def as_markdown(rows: Sequence[Comparison], peers: Sequence[Peer]) -> str:
-    lines = [
+    lines = [limited(rows[0].cpu)] if rows and rows[0].cpu else []
+    lines += [
         "| workload | ms | default ms | checks | " + " | ".join(peer.title for peer in peers) + " |",
         "| --- |" + " --: |" * (3 + len(peers)),
     ]

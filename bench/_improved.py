@@ -1,4 +1,4 @@
-"""A kernel in its steady state: waits for background compiles of better versions.
+"""A kernel in its steady state: its tournament is run to the end first.
 
 args = Arguments(workload.args(size))
 call = improved(lw.kernel(threads=1)(workload.kernel.function), args)
@@ -12,14 +12,14 @@ from typing import Any
 
 from peers import Arguments
 
-from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
-from lanewise.runtime.launch import background_compile as later
+import lanewise as lw
 
 
 def improved(kernel: Any, args: Arguments) -> Callable[[], object]:
     own = args.own
-    for _ in range(ENOUGH_TO_IMPROVE):
-        kernel(*own)
+    kernel(*own)
+    args.restore()
+    if kernel.version(own).order is not None:
+        lw.tune(kernel, *own)
         args.restore()
-    later.wait()
     return lambda: kernel(*own)

@@ -12,9 +12,11 @@ import random
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
+K = TypeVar("K")  # the name of a program
 SAMPLES = 2000
 LEAST_TURNS = 5
 
@@ -32,15 +34,15 @@ class Ratio:
 
 
 def in_turns(
-    runs: Mapping[str, Callable[[int], float]], turns: int, most_seconds: float, least_seconds: float
-) -> dict[str, list[float]]:
+    runs: Mapping[K, Callable[[int], float]], turns: int, most_seconds: float, least_seconds: float
+) -> dict[K, list[float]]:
     """Seconds of one run of each, turn by turn, each the mean over as many runs as take `least_seconds`.
 
     Ends early, but not before LEAST_TURNS, once `most_seconds` have passed.
     """
     counts = {name: _repetitions(run, least_seconds) for name, run in runs.items()}
     names = list(runs)
-    times: dict[str, list[float]] = {name: [] for name in names}
+    times: dict[K, list[float]] = {name: [] for name in names}
     end = time.perf_counter() + most_seconds
     chance = random.Random(1)
     for turn in range(turns):

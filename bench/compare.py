@@ -2,6 +2,7 @@
 
     lanewise bench [NAME ...] [--quick] [--peers gcc,ispc] [--markdown FILE] [--plot FILE.svg] [--json FILE]
     lanewise bench --ispc PROGRAM --python PROGRAM       where ISPC, and a Python that has Numba, are
+    lanewise bench --cpu x86-64-v3                       all limited to a weaker processor than this one
     lanewise bench --from FILE.json --plot FILE.svg      the table and the picture of an earlier run, without measuring
 
 NAME is a workload or a part of its name. One thread each; every result is checked: Lanewise against plain Python on a
@@ -37,6 +38,8 @@ from peers.native import native_peers
 from workloads import Workload, all_workloads
 
 import lanewise as lw
+from lanewise.ir.position import CompileError
+from lanewise.llvm.processor import check, limit
 from lanewise.runtime.call.settings import cache_folder
 from lanewise.runtime.output_file import write
 from lanewise.store import open_folder
@@ -109,6 +112,7 @@ def compared(workload: Workload, peers: Sequence[Peer], quick: bool) -> Comparis
         details={peer: one.detail for peer, one in ready.items() if one.detail},
         compiling=compiling,
         notes=tuple(notes),
+        cpu=limit() or "",
     )
 
 
@@ -191,7 +195,7 @@ def wrong_results(workload: Workload, ready: dict[str, Ready]) -> list[str]:
 def chosen_peers(args: argparse.Namespace) -> list[Peer]:
     """Peers that are installed and requested; prints which are not installed and how to get them."""
     asked = asked_peers(args.peers)
-    kept = _libraries()
+    kept = libraries()
     known = [peer for peer in native_peers(kept, args.ispc) if peer.name in asked] + python_peers(args.python, asked)
     for peer in known:
         if peer.missing:
@@ -199,7 +203,7 @@ def chosen_peers(args: argparse.Namespace) -> list[Peer]:
     return [peer for peer in known if not peer.missing]
 
 
-def _libraries() -> Path:
+def libraries() -> Path:
     """The folder of built peer libraries: they are loaded again later, so it is private to this user (`store.py`)."""
     home = cache_folder()
     if home is None:
@@ -240,12 +244,23 @@ def earlier(args: argparse.Namespace) -> tuple[list[Comparison], list[Peer]]:
 def measured(args: argparse.Namespace) -> tuple[list[Comparison], list[Peer]]:
     """The rows, each printed as soon as it is known."""
     workloads, peers = chosen(args.names, all_workloads(), "workload", lambda row: row.name), chosen_peers(args)
-    print(as_text_head(peers))
+    print(as_text_head(peers, limit() or ""))
     rows: list[Comparison] = []
     for workload in workloads:
         rows.append(compared(workload, peers, args.quick))
         print(as_text(rows[-1], peers), flush=True)
     return rows, peers
+
+
+def limit_all(cpu: str | None) -> None:
+    """Act as a weaker processor from here on; the peers ask `limit()`."""
+    if cpu is not None:
+        try:
+            check(cpu, f"--cpu {cpu}")
+        except CompileError as error:
+            misused(str(error))
+        os.environ["LANEWISE"] = " ".join(filter(None, (os.environ.get("LANEWISE"), f"cpu={cpu}")))
+        limit.cache_clear()
 
 
 def options() -> argparse.Namespace:
@@ -257,11 +272,13 @@ def options() -> argparse.Namespace:
     parser.add_argument("--peers", metavar="LIST", help=f"with commas: {', '.join(TITLES)}")
     parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
     parser.add_argument("--python", metavar="PROGRAM", help="a Python with Numba and other peers, if this one has none")
+    parser.add_argument("--cpu", metavar="NAME", help="limit all to a processor: x86-64-v3, haswell, znver3, ...")
     parser.add_argument("--from", metavar="FILE", type=Path, dest="earlier", help="what --json wrote: none is measured")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
     parser.add_argument("--plot", metavar="FILE", type=Path, help="write a picture (SVG)")
     parser.add_argument("--json", metavar="FILE", type=Path, help="write all numbers")
     args = parser.parse_args()
+    limit_all(args.cpu)
     check_program("--ispc", args.ispc)
     check_program("--python", args.python)
     inputs = [args.earlier] if args.earlier is not None else []
@@ -280,7 +297,7 @@ def main() -> int:
         return 0
     if args.earlier is not None:
         rows, peers = earlier(args)
-        print("\n".join([as_text_head(peers), *(as_text(row, peers) for row in rows)]))
+        print("\n".join([as_text_head(peers, rows[0].cpu), *(as_text(row, peers) for row in rows)]))
     else:
         rows, peers = measured(args)
     if len(rows) > 1:

@@ -20,11 +20,11 @@ from _command_line import add_names, chosen, command_line
 import lanewise as lw
 from lanewise.codegen.launch.build import build, native
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
-from lanewise.ir.clock import FRONT_END, MACHINE_CODE, PASSES, clocked, part
-from lanewise.ir.collection import no_collection
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.plan.width import chosen_width
+from lanewise.process.clock import FRONT_END, MACHINE_CODE, PASSES, clocked, part
+from lanewise.process.collection import no_collection
 from lanewise.runtime.choice.calibrate import this_machine
 
 SIZES = (100, 400, 1600)

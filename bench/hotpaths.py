@@ -32,8 +32,8 @@ from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.graph.loops import loops
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.lanes import lanes_info
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.parallel.lanes import lanes_info
 from lanewise.ir.function import Function, Op
 from lanewise.pipeline import MASK, before, run
 from lanewise.solve.answer_cache import keep_in

@@ -14,9 +14,9 @@ from _command_line import command_line
 from lanewise.analysis.divergence.tag_rules import tags
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
-from lanewise.ir.gang import Gang
-from lanewise.ir.interpret import Machine, Settings
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.gang import Gang
+from lanewise.ir.interpreter.interpret import Machine, Settings
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.parse import parse_module
 
 ARITHMETIC = """

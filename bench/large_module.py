@@ -17,8 +17,8 @@ from _command_line import command_line
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.dominance import dominance
 from lanewise.analysis.graph.loops import loops
-from lanewise.frontend.llvm.canonical import canonical
 from lanewise.frontend.llvm.module import read_llvm
+from lanewise.frontend.llvm.text.canonical import canonical
 from lanewise.ir.function import Module
 from lanewise.ir.verify import verify_module
 

@@ -23,7 +23,6 @@ from workloads import Workload, all_workloads
 
 import lanewise as lw
 from lanewise.runtime.call.settings import cache_folder
-from lanewise.runtime.launch import background_compile as later
 from lanewise.runtime.launch.threads import MOST
 
 COMPUTE_BOUND = (
@@ -86,13 +85,15 @@ def speedup(workload: Workload, threads: int, seconds: float, first: bool) -> tu
     kernels = {number: lw.kernel(threads=number)(workload.kernel.function) for number in (1, threads)}
     args = large_enough(workload, kernels[1], seconds)
     runs: Runs = {str(number): lambda kernel=kernel: kernel(*args) for number, kernel in kernels.items()}
+    if kernels[1].version(args).order is not None:
+        lw.tune(kernels[1], *args)  # both kernels begin with the winner
+        kernels[threads].drop(kernels[threads].version(args).compiled.signature)
     end = time.perf_counter() + MOST_SECONDS
     for _ in range(BEFORE):
         for run in runs.values():
             run()
         if time.perf_counter() > end:
             break
-    later.wait()
     found = least(runs, TURNS, 1, first)
     return found["1"], found["1"] / found[str(threads)], gain(runs["1"], threads, first)
 

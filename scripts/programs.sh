@@ -15,8 +15,13 @@ install() {
     timeout 180 apt-get "${options[@]}" --no-download install "$1" >/dev/null 2>&1
 }
 
-for name in clang gfortran chromium; do
-  command -v "$name" >/dev/null 2>&1 && continue
+for name in clang gfortran chromium qemu-user gcc-aarch64-linux-gnu; do
+  case $name in # packages of which no program has the name
+    qemu-user) program=qemu-aarch64 ;;
+    gcc-aarch64-linux-gnu) program=aarch64-linux-gnu-gcc ;;
+    *) program=$name ;;
+  esac
+  command -v "$program" >/dev/null 2>&1 && continue
   grep -rqsF --include='*.py' "needs(\"$name\")" tests || continue
   if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null 2>&1; then
     echo "lanewise: $name is missing; its tests will be skipped"

@@ -96,8 +96,9 @@ def page() -> str:
     rows = ["| room | holds |", "| --- | --- |"]
     for name in listed_rooms():
         for inner in sub_rooms(name):
-            tree = ast.parse((SRC / name / inner / "__init__.py").read_text(encoding="utf-8"))
-            rows.append(f"| `{name}/{inner}` | {(ast.get_docstring(tree) or '').splitlines()[0]} |")
+            for path in (f"{name}/{inner}", *(f"{name}/{inner}/{deeper}" for deeper in sub_rooms(f"{name}/{inner}"))):
+                tree = ast.parse((SRC / path / "__init__.py").read_text(encoding="utf-8"))
+                rows.append(f"| `{path}` | {(ast.get_docstring(tree) or '').splitlines()[0]} |")
     return before + START + "\n".join(rows) + "\n" + END + rest.split(END)[1]
 
 

@@ -11,6 +11,8 @@ The closing line counts what was skipped, and says how to run it; the lines befo
 
 from __future__ import annotations
 
+import functools
+import importlib.util
 import os
 import random
 import shutil
@@ -27,9 +29,14 @@ ROOT = Path(__file__).resolve().parent.parent
 
 PROGRAMS: dict[str, tuple[str, ...]] = {
     "clang": ("clang",),
+    "gcc": ("gcc",),
     "gfortran": ("gfortran",),
     "chromium": ("chromium", "chromium-browser", "google-chrome"),
+    "ptxas": ("ptxas",),
+    "qemu-user": ("qemu-aarch64",),
+    "gcc-aarch64-linux-gnu": ("aarch64-linux-gnu-gcc",),
 }
+WHEELS = {"ptxas": ("nvidia", "cu13/bin/ptxas", "pip install nvidia-cuda-nvcc")}  # package, place in it, command
 
 SEED = "2021"
 
@@ -40,12 +47,21 @@ settings.load_profile("lanewise-ci" if os.environ.get("CI") else "lanewise")
 
 def enable(program: str) -> str:
     """The command that would install a program."""
+    if program in WHEELS:
+        return WHEELS[program][2]
     return f"apt-get install {program}"
 
 
 def find(program: str) -> str | None:
-    """The path of a program, under any of its names."""
-    return next(filter(None, map(shutil.which, PROGRAMS[program])), None)
+    """The path of a program, under any of its names; or in the package of a wheel."""
+    return next(filter(None, map(shutil.which, PROGRAMS[program])), None) or in_wheel(program)
+
+
+def in_wheel(program: str) -> str | None:
+    package, place, _ = WHEELS.get(program, ("", "", ""))
+    spec = importlib.util.find_spec(package) if package else None
+    folders = spec.submodule_search_locations if spec is not None else None
+    return next((str(file) for folder in folders or () if (file := Path(folder) / place).is_file()), None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -54,8 +70,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "needs(program): skip where clang, gfortran or chromium is missing")
-    # One seed, told at the end so that it can be used again; workers of xdist get it by the environment. It is the same
+    config.addinivalue_line("markers", "needs(program): skip where clang, gfortran, chromium or ptxas is missing")
+    config.addinivalue_line("markers", "gpu: runs on a GPU, with CuPy; skipped where either is missing")
+    # One seed, printed at the end so that it can be repeated; workers of xdist get it by the environment. It is equal
     # in every run, so that a red suite is the fault of the change at hand; `make fuzz` looks for faults with new ones.
     if config.option.hypothesis_seed is None:
         config.option.hypothesis_seed = os.environ.get("TEST_SEED") or SEED
@@ -85,6 +102,21 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             if find(program) is None:
                 item.user_properties.append(("missing", program))
                 pytest.skip(f"needs {program}: {enable(program)}")
+    if item.get_closest_marker("gpu") is not None and (why := gpu_is_missing()):
+        pytest.skip(why)
+
+
+@functools.cache
+def gpu_is_missing() -> str:
+    """Why tests on a GPU cannot run; nothing if they can."""
+    try:
+        import cupy  # pyright: ignore
+
+        return "" if cupy.cuda.runtime.getDeviceCount() else "needs a GPU"
+    except ImportError:
+        return "needs a GPU, CuPy and cuda-bindings: pip install 'lanewise[cuda]' cupy-cuda13x"
+    except Exception as error:  # of CuPy: there is no driver
+        return f"needs a GPU: {error}"
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -103,6 +135,20 @@ def choices_like_zen4() -> Iterator[None]:
     from lib.machines import like_zen4
 
     with like_zen4():
+        yield
+
+
+@pytest.fixture
+def arrays_in_memory() -> Iterator[None]:
+    """For tests of private arrays in memory: they stay there, as if their indices were computed."""
+    from lanewise.frontend.python import private_entries
+    from lanewise.transform.control import unroll_short
+    from lanewise.transform.memory import promote_arrays
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(private_entries, "MOST_COUNTS", 0)
+        patch.setattr(promote_arrays, "MOST", 0)
+        patch.setattr(unroll_short, "MOST_TRIPS", 0)
         yield
 
 

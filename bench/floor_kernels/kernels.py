@@ -295,7 +295,7 @@ CASES = (
     Case("matrix product", product, lambda: (_random(128, 128), _random(128, 128, seed=2), np.zeros((128, 128), f32)),
          lambda a, b, out: (a, b, out, len(a)), 2, None, "product"),
     Case("median of five", smooth, lambda: _both(1 << 14), lambda x, out: (x, out, len(x)), 1, None, "smooth"),
-    Case("rare and dear", polynomial, lambda: (np.random.default_rng(1).random(1 << 14), np.zeros(1 << 14)),
+    Case("rare and expensive", polynomial, lambda: (np.random.default_rng(1).random(1 << 14), np.zeros(1 << 14)),
          lambda x, out: (x, out, len(x)), 1, None, "polynomial"),
     Case("newton", newton, lambda: (_random(1 << 14, low=0.1, high=1000), np.zeros(1 << 14, f32)),
          lambda x, out: (x, out, len(x)), 1),

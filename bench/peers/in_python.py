@@ -2,13 +2,15 @@
 
 The process is started once and reused for each workload; arguments and results go through files. It needs nothing of
 Lanewise. Times are the processor time of that process, all its threads together. A process that dies, hangs or sends
-garbage fails only in that workload: the next one gets a new process.
+garbage fails only in that workload: the next one gets a new process. With `lanewise bench --cpu NAME`, Numba compiles
+for the named processor; the others have no such setting and do not take part.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import select
 import signal
 import subprocess
@@ -16,16 +18,19 @@ import sys
 import tempfile
 import time
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from lanewise.codegen.optimize import flags
+from lanewise.llvm.processor import host_features, limit
 from peers import Arguments, Peer, PeerError, Ready, Source
 
 HERE = Path(__file__).parent
 LIMIT = 300.0  # seconds for one answer; mostly compile time
+FileOf = Callable[[str, Source, Sequence[Any]], Path]  # of a peer, a workload and its arguments
 # Their modules, and the packages that provide them.
 PACKAGES = {
     "numba": ("numba", "numba"),
@@ -37,12 +42,30 @@ PACKAGES = {
 }
 
 
-def python_peers(python: str | None, asked: Sequence[str]) -> list[Peer]:
-    """The requested ones; each is imported, to see whether it is installed."""
-    return [_peer(name, *PACKAGES[name], python or sys.executable) for name in PACKAGES if name in asked]
+LIMITED = ("numba",)
 
 
-def _peer(name: str, package: str, distribution: str, python: str) -> Peer:
+def environment() -> dict[str, str]:
+    """The environment of a worker: with a limit, Numba generates code for the named processor."""
+    cpu = limit()
+    limits = {} if cpu is None else {"NUMBA_CPU_NAME": cpu, "NUMBA_CPU_FEATURES": flags(host_features())}
+    return {**os.environ, **limits}
+
+
+def kept_file(peer: str, source: Source, args: Sequence[Any]) -> Path:
+    """The peer's file for a workload of `bench/workloads`."""
+    del args
+    return HERE / f"with_{peer}" / f"{source.file}.py"
+
+
+def python_peers(python: str | None, asked: Sequence[str], file_of: FileOf = kept_file) -> list[Peer]:
+    """The requested ones, with their sources in `file_of`; each is imported, to see whether it is installed."""
+    return [_peer(name, *PACKAGES[name], python or sys.executable, file_of) for name in PACKAGES if name in asked]
+
+
+def _peer(name: str, package: str, distribution: str, python: str, file_of: FileOf) -> Peer:
+    if limit() is not None and name not in LIMITED:
+        return Peer(name, missing=f"it cannot be limited to a weaker processor, here {limit()}")
     try:
         probe = subprocess.run([python, "-c", f"import {package}"], capture_output=True)
         there = probe.returncode == 0
@@ -53,7 +76,7 @@ def _peer(name: str, package: str, distribution: str, python: str) -> Peer:
     worker = Worker(python)
 
     def prepare(source: Source, args: Arguments) -> Ready | None:
-        file = HERE / f"with_{name}" / f"{source.file}.py"
+        file = file_of(name, source, args.first)
         return worker.prepared(file, source.function, args.first) if file.exists() else None
 
     return Peer(name, prepare)
@@ -73,7 +96,9 @@ class Worker:
         if self.process is None:
             if order != "prepare":
                 raise PeerError(f"its process has ended before '{order}'")
-            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, env=environment()
+            )
         try:
             answer = self._answer(self.process, order, words)
         except PeerError:

@@ -1,7 +1,8 @@
 """gcc, clang and ISPC: find them, build a shared library from a source, and call a function of it on arrays.
 
 A library is built once and cached under a digest of its source and of the command. ISPC is built for each width that
-the processor supports, and the fastest one on the workload counts.
+the processor supports, and the fastest one on the workload counts. With `lanewise bench --cpu NAME`, -march and ISPC's
+targets are those of the named processor.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from lanewise.cli.doctor import found_program, how_to_get
+from lanewise.llvm.processor import limit
 from lanewise.machine.host import host
 from peers import Arguments, Peer, PeerError, Ready, Source
 
@@ -32,33 +34,35 @@ class BuildError(PeerError):
     """The peer's compiler refused a source; its message."""
 
 
-def native_peers(kept: Path, ispc: str | None) -> list[Peer]:
-    """All possible peers; those that are not installed say so."""
+def native_peers(kept: Path, ispc: str | None, folder: Path = HERE) -> list[Peer]:
+    """All possible peers, with sources in `folder`; those that are not installed say so."""
     wide = ("-mprefer-vector-width=512",) if host().vector_bits >= 512 else ()
     found = [
-        _c_peer("gcc", "gcc", kept, ()),
-        _c_peer("gcc-fast", "gcc", kept, (*FAST, *wide, "-lmvec")),
-        _c_peer("clang", "clang", kept, ()),
+        _c_peer("gcc", "gcc", kept, (), folder),
+        _c_peer("gcc-fast", "gcc", kept, (*FAST, *wide, "-lmvec"), folder),
+        _c_peer("clang", "clang", kept, (), folder),
     ]
-    return [*found, _ispc_peer(kept, ispc)]
+    return [*found, _ispc_peer(kept, ispc, folder)]
 
 
-def _c_peer(name: str, compiler: str, kept: Path, flags: Sequence[str]) -> Peer:
+def _c_peer(name: str, compiler: str, kept: Path, flags: Sequence[str], folder: Path) -> Peer:
     program = found_program(compiler)
     if program is None:
         return Peer(name, missing=how_to_get(compiler))
 
     def prepare(source: Source, args: Arguments) -> Ready | None:
-        file = HERE / "c" / f"{source.file}.c"
+        file = folder / "c" / f"{source.file}.c"
         if not file.exists():
             return None
-        command = [program, "-O3", "-march=native", *LINK, str(file), "-o", "OUT", *flags, "-lm"]
-        return called(built(kept, [file, HERE / "c" / "words.h"], [command]), source.function, args)
+        words = HERE / "c"
+        march = f"-march={limit() or 'native'}"
+        command = [program, "-O3", march, f"-I{words}", *LINK, str(file), "-o", "OUT", *flags, "-lm"]
+        return called(built(kept, [file, words / "words.h"], [command]), source.function, args)
 
     return Peer(name, prepare)
 
 
-def _ispc_peer(kept: Path, program: str | None) -> Peer:
+def _ispc_peer(kept: Path, program: str | None, folder: Path) -> Peer:
     program = shutil.which(program) if program else found_program("ispc")
     linker = found_program("gcc") or found_program("clang")
     if program is None or linker is None:
@@ -70,7 +74,7 @@ def _ispc_peer(kept: Path, program: str | None) -> Peer:
         return built(kept, [file], [compile_it, [linker, "-shared", "OUT.o", "-o", "OUT", "-lm"]])
 
     def prepare(source: Source, args: Arguments) -> Ready | None:
-        file = HERE / "ispc" / f"{source.file}.ispc"
+        file = folder / "ispc" / f"{source.file}.ispc"
         if not file.exists():
             return None
         made = {target: called(for_target(file, target), source.function, args) for target in ispc_targets()}

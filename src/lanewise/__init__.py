@@ -8,10 +8,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from .ir.position import CompileError
+from .release import __version__ as __version__
 
 if TYPE_CHECKING:
-    from .frontend.python.decorate import function
-    from .frontend.python.twin import (
+    from . import special
+    from .frontend.python.definitions.twin import (
         all,
         any,
         array,
@@ -50,7 +51,9 @@ if TYPE_CHECKING:
         uniform,
         width,
     )
+    from .frontend.python.numbers.random_numbers import random
     from .runtime.call.errors import LaneError
+    from .runtime.call.function import function
     from .runtime.call.kernel import kernel
     from .runtime.choice.tune import tune
     from .runtime.launch.threads import set_threads
@@ -91,9 +94,11 @@ __all__ = [
     "load_llvm",
     "max",
     "min",
+    "random",
     "scan_add",
     "set_threads",
     "shuffle",
+    "special",
     "sum",
     "tune",
     "u8",
@@ -108,10 +113,10 @@ __all__ = [
 _HOMES = {
     "CompileError": "ir.position",
     "LaneError": "runtime.call.errors",
-    "__version__": "release",
-    "function": "frontend.python.decorate",
+    "function": "runtime.call.function",
     "kernel": "runtime.call.kernel",
     "load_llvm": "runtime.llvm.module",
+    "random": "frontend.python.numbers.random_numbers",
     "set_threads": "runtime.launch.threads",
     "tune": "runtime.choice.tune",
     "vectorize": "runtime.ufunc.ufunc",
@@ -120,10 +125,20 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     if name not in __all__ and name not in _HOMES:
-        raise AttributeError(f"module 'lanewise' has no attribute '{name}'")
-    value = getattr(import_module(f".{_HOMES.get(name, 'frontend.python.twin')}", __name__), name)
+        raise AttributeError(_missing(name))
+    if name == "special":
+        return import_module(f".{name}", __name__)
+    value = getattr(import_module(f".{_HOMES.get(name, 'frontend.python.definitions.twin')}", __name__), name)
     globals()[name] = value
     return value
+
+
+def _missing(name: str) -> str:
+    """The sentence for a name that does not exist, with ours if another compiler has it."""
+    from .frontend.python.refusals.other_names import ours
+
+    right = "" if name.startswith("_") else ours(name)
+    return f"module 'lanewise' has no attribute '{name}'" + (f"; write {right}" if right else "")
 
 
 def __dir__() -> list[str]:

@@ -3,6 +3,7 @@
     LANEWISE=off                   kernels run as plain Python
     LANEWISE=debug                 overflow, race and uniformity checks
     LANEWISE=cache=DIR             where compiled code is kept
+    LANEWISE=cpu=x86-64-v3         generate code for a weaker processor than this one (`llvm/processor.py`)
     LANEWISE=fuel=7                no optional pass after the first seven; `lanewise bisect` searches by it
     LANEWISE=linearize.off         leave one pass out        simplify.show   print the function after it
     LANEWISE=linearize.stop        no optional pass after it all.time        time every pass
@@ -22,7 +23,7 @@ from .ir.position import CompileError
 from .record import dataclass, field
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
-WORDS = ("off", "debug", "cache=DIR", "fuel=N")
+WORDS = ("off", "debug", "cache=DIR", "cpu=NAME", "fuel=N")
 ALL = "all"
 OF_ALL = SWITCHES[1:]  # all but "off": a kernel needs some pass
 
@@ -34,6 +35,7 @@ class Options:
     off: bool = False
     debug: bool = False
     cache: str | None = None
+    cpu: str | None = None
     fuel: int | None = None
     switches: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
 
@@ -46,10 +48,10 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
     """Read the variable's text; `passes` are the names that switches may be set for."""
     plain: dict[str, str] = {}
     switches: dict[str, set[str]] = {}
-    for word in filter(None, re.split(r"[,\s]+", text)):
+    for word in _words(text):
         name, dot, switch = word.rpartition(".")
         key, _, value = word.partition("=")
-        if key in ("cache", "fuel") and value:
+        if key in ("cache", "cpu", "fuel") and value:
             plain[key] = value
         elif word in ("off", "debug"):
             plain[word] = word
@@ -63,9 +65,20 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
         off="off" in plain,
         debug="debug" in plain,
         cache=plain.get("cache"),
+        cpu=plain.get("cpu"),
         fuel=int(plain["fuel"]) if "fuel" in plain else None,
         switches={name: frozenset(found) for name, found in switches.items()},
     )
+
+
+def value_of(text: str, key: str) -> str | None:
+    """The value of one `key=value` of the variable, for those who need no names of passes; the last one counts."""
+    values = [value for word in _words(text) for name, _, value in [word.partition("=")] if name == key and value]
+    return values[-1] if values else None
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in re.split(r"[,\s]+", text) if word]
 
 
 def _switches_of(name: str) -> tuple[str, ...]:

@@ -1,11 +1,17 @@
 """The pipelines: the whole compiler on one page, and the reasons for the order of its passes.
 
     WHOLE      once for each function, callees first, before anything is planned
+    HOST       once for the function that has the lanes loops
+    RANGES     once for each function: what its callers pass
+    CONTRACT   once for each function, with `fma=True`
     CLEAN      once for each function, before its versions are derived
     MASK       a gang: uniform control flow, explicit masks
     SCALAR     one lane
+    GPU        one thread of a GPU
     REFILL     a gang whose idle lanes take further iterations; MASK follows
     ESTIMATE   enough of MASK to estimate the cost of a gang; never compiled
+    ONE_RETURN enough of MASK to count the values that a loop carries; never compiled
+    JOIN       enough of MASK to see a function's result in one place; never compiled
     PREFETCH   a body that reads large arrays at addresses from memory; MASK or SCALAR follows
 
 A pass is a verb, `(fn, facts) -> None`. `run` is the only place that runs passes, for every version that is compiled.
@@ -22,21 +28,24 @@ from itertools import takewhile
 from typing import Protocol
 
 from .analysis.facts import Facts
-from .ir.collection import no_collection
-from .ir.function import Function
-from .ir.pauses import pause
+from .ir.function import Function, Module
+from .process.collection import no_collection
 from .record import dataclass
 from .remarks.remark import muted
+from .transform.arithmetic.contract_products import contract_products
 from .transform.arithmetic.count_bits import count_bits
 from .transform.arithmetic.hoist_functions import hoist_functions
 from .transform.arithmetic.low_halves import low_halves
 from .transform.arithmetic.narrow_integers import narrow_integers
+from .transform.arithmetic.narrow_threads import narrow_threads
 from .transform.arithmetic.relax_rounding import relax_rounding
 from .transform.arithmetic.size_divisions import size_divisions
 from .transform.checks.hoist_checks import hoist_checks
 from .transform.checks.hoist_conditions import hoist_conditions
+from .transform.checks.propagate_ranges import propagate_ranges
 from .transform.checks.remove_checks import remove_checks
 from .transform.checks.version_on_bounds import version_on_bounds
+from .transform.clean.canonicalize import canonicalize
 from .transform.clean.fold_compares import fold_compares
 from .transform.clean.inline_calls import inline_calls
 from .transform.clean.merge_blocks import merge_blocks
@@ -55,9 +64,14 @@ from .transform.control.single_return import single_return
 from .transform.control.split_exits import split_exits
 from .transform.control.thread_exits import thread_exits
 from .transform.control.unify_loops import unify_loops
+from .transform.control.unroll_short import unroll_short
 from .transform.hot_paths.hot_paths import hot_paths
+from .transform.lanes.split_axis import split_axis
 from .transform.lanes.wait_for_deepest import wait_for_deepest
+from .transform.memory.assume_apart import assume_apart
 from .transform.memory.hoist_loads import hoist_loads
+from .transform.memory.promote_arrays import promote_arrays
+from .transform.memory.promote_elements import promote_elements
 from .transform.memory.share_loads import share_loads
 from .transform.memory.split_columns import split_columns
 from .transform.memory.unmask_loads import unmask_loads
@@ -85,13 +99,23 @@ class Pass:
 WHOLE = (
     Pass(inline_calls, "a short function is analyzed in its caller, where its arguments are known", optional=True),
 )
+HOST = (
+    Pass(split_axis, "the index of a loop over rows and columns as one number need not be divided", optional=True),
+    Pass(assume_apart, "a loop may keep an element in a register if no other array overlaps it", optional=True),
+)
+RANGES = (Pass(propagate_ranges, "a body knows the ranges of what its loops pass, so that fewer sums may wrap"),)
+CONTRACT = (Pass(contract_products, "variants that compete by measurement contract the same products"),)
 
 CLEAN = (
+    Pass(unroll_short, "three channels, or nine neighbours, are accesses at known distances", optional=True),
     Pass(simplify, "constant folding, dead code and block merging, so that no other pass examines dead code"),
+    Pass(promote_arrays, "a private array with constant indices stays in registers", optional=True),
+    Pass(canonicalize, "a clamp is a minimum or a maximum, however it is written", optional=True),
     Pass(count_bits, "a loop that counts bits becomes one op, and lanes need not leave it one by one", optional=True),
     Pass(fold_compares, "an index that cannot be negative needs no select, and stays strided", optional=True),
     Pass(relax_rounding, "the exact quotient of small integers is one float division", optional=True),
     Pass(remove_checks, "a check that is known to hold, or was made before, costs nothing once it is gone"),
+    Pass(promote_elements, "an element that a loop updates stays in a register", optional=True),
     Pass(split_columns, "each column of a private array gets facts of its own", optional=True),
 )
 
@@ -131,9 +155,23 @@ SCALAR = (
     Pass(version_on_bounds, "a loop whose counter stays in bounds runs without checks", optional=True),
 )
 
+# The threads of a warp diverge in hardware, so there are no masks.
+GPU = (
+    *(step for step in MASK if step.change in (prune_edges, record_lines)),
+    Pass(narrow_threads, "a GPU computes with 32 bits; 64 take two to twenty instructions", optional=True),
+    Pass(version_on_bounds, "a loop whose counter stays in bounds runs without checks", optional=True),
+)
+
 # (first, then, because)
 ORDER = (
+    ("unroll_short", "simplify", "counts become constants, and branches on them fold"),
     ("remove_checks", "linearize", "a check under a mask has lost the conditions that prove it"),
+    ("simplify", "promote_arrays", "an index is a constant once it is folded"),
+    ("promote_arrays", "canonicalize", "what an array holds may be a minimum"),
+    ("simplify", "canonicalize", "a side of a branch is one block, without copied parameters"),
+    ("fold_compares", "promote_elements", "an index of the lane itself need not count from the end"),
+    ("promote_elements", "split_columns", "a register needs no column"),
+    ("canonicalize", "hot_paths", "bounds of loops are looked for as minima and maxima"),
     ("simplify", "count_bits", "the pattern is a loop of two blocks, which block merging exposes"),
     ("count_bits", "remove_checks", "a count has a range; the loop that counted had none"),
     ("fold_compares", "relax_rounding", "a clamp that does nothing hides the range of its operand"),
@@ -205,6 +243,7 @@ def _check_order() -> None:
         assert place[first] < place[then], f"{first} must come before {then}: {because}"
 
 
+WHOLE_PROGRAM = "whole program"  # the name of the version before others are derived
 PASSES = (*CLEAN, *MASK)
 _check_order()
 
@@ -235,8 +274,21 @@ REFILL = (
 PREFETCH = (Pass(prefetch_ahead, "cache lines that a loop will need are asked for early", optional=True),)
 
 ESTIMATE = tuple(step for step in MASK if step.change in (single_return, normalize_loops, share_loads))
+ONE_RETURN = tuple(step for step in MASK if step.change is single_return)
+JOIN = tuple(step for step in MASK if step.change in (make_reducible, single_return, normalize_loops))
 
-PIPELINES = {"whole": WHOLE, "clean": CLEAN, "mask": MASK, "scalar": SCALAR, "refill": REFILL, "prefetch": PREFETCH}
+PIPELINES = {
+    "whole": WHOLE,
+    "host": HOST,
+    "ranges": RANGES,
+    "contract": CONTRACT,
+    "clean": CLEAN,
+    "mask": MASK,
+    "scalar": SCALAR,
+    "gpu": GPU,
+    "refill": REFILL,
+    "prefetch": PREFETCH,
+}
 EVERY = tuple({step.name: step for passes in PIPELINES.values() for step in passes}.values())
 # Choices outside the passes that can be switched off like a pass: each has a page in docs/decisions.
 BESIDE = ("plain_updates", "fast_call", "measured_choice")
@@ -291,7 +343,6 @@ def run(passes: Sequence[Pass], fn: Function, facts: Facts, version: str = "", o
     """Run passes over a function, in order; those named in `off` are left out."""
     watchers = watching()
     for step in passes:
-        pause()
         if step.name in off:
             continue
         wanted = [watcher.before(step, facts, version) for watcher in watchers]
@@ -301,3 +352,9 @@ def run(passes: Sequence[Pass], fn: Function, facts: Facts, version: str = "", o
             step.change(fn, facts)
         for watcher in watchers:
             watcher.after(step, facts, version)
+
+
+def run_over(passes: Sequence[Pass], module: Module, *inputs: object) -> None:
+    """Run passes over all functions of a module, with the same inputs."""
+    for function in module.functions.values():
+        run(passes, function, Facts(function, *inputs), WHOLE_PROGRAM)

@@ -61,7 +61,7 @@ def read(home: Path, place: Place) -> bytes | None:
         return None
     begin = _begin(place)
     end = len(begin) + 64
-    if data is None or not data.startswith(begin) or data[end : end + 1] != b"\n":
+    if data is None or not begins_as(data, place):
         return None
     content = data[end + 1 :]
     return content if _digest(begin, content) == data[len(begin) : end] else None
@@ -217,6 +217,13 @@ def write_whole(
         with contextlib.suppress(OSError):  # it was renamed already, or the folder is gone
             os.unlink(temporary, dir_fd=folder)
         raise
+
+
+def begins_as(data: bytes, place: Place) -> bool:
+    """Is the first line that of a file at this place?"""
+    begin = _begin(place)
+    end = len(begin) + 64
+    return data.startswith(begin) and data[end : end + 1] == b"\n"
 
 
 def _begin(place: Place) -> bytes:

@@ -233,8 +233,8 @@ int64_t min_max(int a, int b, uint32_t c, uint32_t d) {
   return (int64_t)s * 3 + g - us + (int64_t)ug * 5;
 }
 
-//: truth(i32, u8, i64) -> bool
-bool truth(int a, uint8_t b, int64_t c) {
+//: boolean(i32, u8, i64) -> bool
+bool boolean(int a, uint8_t b, int64_t c) {
   bool x = a & 2, y = b, z = !c;
   return (x ^ y) | (z && x);
 }

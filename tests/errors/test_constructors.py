@@ -7,8 +7,8 @@ from lanewise.frontend.llvm.module import read_llvm
 TEXT = """
 @"a set" = global [4 x i32] zeroinitializer
 @deep = internal global i32 0
-@behind = global i32 0
-@where = constant ptr @behind
+@after = global i32 0
+@where = constant ptr @after
 @third = alias i32, getelementptr ([4 x i32], ptr @"a set", i64 0, i64 2)
 @free = global i32 3
 @fixed = constant i32 5
@@ -43,8 +43,8 @@ define i32 @reads_deep() {
   ret i32 %v
 }
 
-define i32 @reads_behind() {
-  %v = load i32, ptr @behind
+define i32 @reads_after() {
+  %v = load i32, ptr @after
   ret i32 %v
 }
 
@@ -62,7 +62,7 @@ def test_readers_are_refused_with_their_line() -> None:
     assert module.refused["reads_it"] == (
         "'load' cannot be read: 'a set' is set by a constructor, which does not run here; pass its value (in.ll:26)"
     )
-    named = {"reads_by_alias": "'a set'", "reads_deep": "'deep'", "reads_behind": "'behind'"}
+    named = {"reads_by_alias": "'a set'", "reads_deep": "'deep'", "reads_after": "'after'"}
     for function, name in named.items():
         assert f"{name} is set by a constructor" in module.refused[function]
 

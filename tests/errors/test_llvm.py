@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -12,9 +13,10 @@ import pytest
 from llvmlite import binding
 
 import lanewise as lw
-from lanewise.frontend.llvm import canonical
 from lanewise.frontend.llvm.module import load_llvm_file, read_llvm
+from lanewise.frontend.llvm.text import canonical
 from lanewise.ir.position import CompileError
+from lib.child_process import run_python
 
 CASES = {
     "an instruction of a newer LLVM": (
@@ -210,3 +212,22 @@ def test_bits_that_share_bytes_differ_from_lane_to_lane(bits: int) -> None:
     wanted = ~given
     wanted[:: bits // 8] |= 1 << 3
     np.testing.assert_array_equal(found, wanted)
+
+
+COUNTS = """@seen = internal global i32 0
+define i32 @count(i32 %x) {
+  %old = load i32, ptr @seen
+  %new = add i32 %old, %x
+  store i32 %new, ptr @seen
+  ret i32 %new
+}
+"""
+SHARED = "'count' reads and writes the global 'seen' that lanes would share in no defined order; give each lane a copy"
+
+
+def test_a_function_that_keeps_state(tmp_path: Path) -> None:
+    with pytest.raises(CompileError, match=re.escape(SHARED)):
+        lw.load_llvm(COUNTS).kernel("count")
+    (tmp_path / "count.ll").write_text(COUNTS, encoding="utf-8")
+    done = run_python("-m", "lanewise", "vectorize", str(tmp_path / "count.ll"), "--function", "count", "--shapes", "T")
+    assert done.returncode == 1 and SHARED in done.stderr

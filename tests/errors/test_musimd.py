@@ -84,7 +84,7 @@ REFUSED = [
     ("v = 1\n«bz v, L»\nsync\nstop\nL: sync", "meet in two places, line 3 and line 5; let both arms lead to one sync"),
     (
         "v = 1\nA: v = 1\nB: v = 1\n«bnz v, B»\nbnz v, A\nsync\nsync",
-        "comes round again while the branch of line 5 inside it is still open",
+        "is reached again while the branch of line 5 inside it is still open",
     ),
     ("«end_everywhere»", "no everywhere block is open here"),
     ("«everywhere»", "the program can stop inside this everywhere block"),
@@ -125,7 +125,7 @@ def test_more_ways_than_can_be_checked() -> None:
         check(assemble(f"everywhere\n{arms}\nend_everywhere"))
 
 
-def test_a_built_program_is_told_its_pc() -> None:
+def test_a_built_program_names_its_pc() -> None:
     builder = Builder()
     builder.sync()
     with pytest.raises(CompileError, match=r"pc 0: no branch is open"):
@@ -155,9 +155,9 @@ def test_json_of_a_refused_program(tmp_path: Path, capsys: pytest.CaptureFixture
     for text, line, words in (("v = 1\nsync", 2, "no branch is open"), ("v = 1 +", 1, "expected a variable")):
         file.write_text(text, encoding="utf-8")
         assert main(["musimd", str(file), "--json", "--analyze"]) == 1
-        told = capsys.readouterr()
-        found = json.loads(told.out)
-        assert found["refused"].startswith(words) and found["line"] == line and words in told.err
+        reported = capsys.readouterr()
+        found = json.loads(reported.out)
+        assert found["refused"].startswith(words) and found["line"] == line and words in reported.err
     file.write_text("v = ↓9", encoding="utf-8")
     assert main(["musimd", str(file), "--json"]) == 1
     found = json.loads(capsys.readouterr().out)

@@ -14,9 +14,9 @@ import pytest
 import lanewise as lw
 from lanewise import CompileError
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import source_from_text
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import source_from_text
 from lanewise.frontend.python.writer import CompileOptions
 
 A = np.zeros(8, np.float32)
@@ -75,15 +75,26 @@ def in_lanes(body: str, params: str = "a") -> str:
 
 STATEMENTS = [
     ("try:\n    pass\nexcept ValueError:\n    pass", "test the condition with 'if' before it goes wrong"),
-    ("raise ValueError", "write an error code into an array"),
-    ("def f():\n    pass", "define it outside with @lw.function"),
+    ("def f(*x):\n    pass", "a function inside a kernel has a fixed list of parameters"),
+    ("f = lambda x, y=i: x", "a default inside a kernel must be known when compiling; read the variable"),
+    ("def f():\n    nonlocal i\nf()", "a kernel cannot set variables of another function"),
+    ("def f(x):\n    return f(x)\nf(1)", "'f' calls itself; define it outside of the kernel with @lw.function"),
+    ("def f(x): pass\nf()", "'f' needs a value for 'x'"),
+    ("def f(x): pass\nf(1, y=2)", "'f' has no free parameter 'y'; it has x"),
+    ("def f(x): pass\nf(1, 2)", "'f' takes 1 arguments, not 2"),
+    ("def f(x):\n    if x: return 1\na[i] = f(i)", "'f' returns a value in line 4, but not at its end"),
+    ("@abs\ndef f(x): pass", "a function inside a kernel has no decorators"),
+    ("f = lambda v: v + i\na[i] = one(f)", "'<lambda>' reads 'i' of this function and is passed to another one"),
+    ("x = []\nx.append(i)", "a list in a kernel keeps its length; write x = lw.array(n, dtype)"),
     ("async def f():\n    pass", "'async' is not part of the kernel language"),
     ("class C:\n    pass", "use arrays with a structured dtype"),
     ("del a", "'del' is not part of the kernel language"),
     ("global A", "a kernel cannot set global variables"),
     ("import math", "write it at the top of the file"),
     ("from math import pi", "write it at the top of the file"),
-    ("match i:\n    case 0:\n        pass", "write 'if' and 'elif'"),
+    ("match i:\n    case int():\n        pass", "a case in a kernel is a number, a name, '_', a tuple of these"),
+    ("match i:\n    case True:\n        pass", "True and False are compared by identity in a case; write 'if'"),
+    ("match (i, i):\n    case (0, x) | (x, 0):\n        pass", "the sides of '|' bind no names in a kernel"),
     ("return", "a lane cannot return from the kernel; write 'continue'"),
     ("break", "none can end the others' loop; write 'continue'"),
     ("with open('f'):\n    pass", "'with' is only for lw.everywhere()"),
@@ -92,12 +103,13 @@ STATEMENTS = [
     ("with lw.everywhere() as (x, y):\n    pass", "write a name after 'as': with lw.everywhere() as here"),
     ("with lw.everywhere():\n    p = lw.array(2, lw.f32)\n    p[0] = 1\na[i] = p[0]", "make it before the block"),
     ("with lw.everywhere():\n    while True:\n        a[i] = 1", "this block never ends"),
-    ("x, *y = 1, 2", "name every item"),
+    ("x, y, *z = 1,", "1 value cannot be given to 2 names and '*'"),
+    ("x, *y = a", "how many elements '*' gets must be known when compiling; write a[1:]"),
     ("x, y = 1, 2, 3", "3 values cannot be given to 2 names"),
     ("x, y = a[i]", "only tuples and arrays can be taken apart, not float32"),
     ("a.shape = 3", "cannot be set in a kernel"),
     ("x, y = sorted((a[0], i))", "write min(a[0], i), max(a[0], i)"),
-    ("x = sorted(a)", "write 'for i in range(...)'"),
+    ("x = sorted(a)", "a lane has no memory for it"),
     ("x = sorted()", "write 'for i in range(...)'"),
     ("for x in map(abs, a):\n    pass", "write 'for i in range(...)'"),
     ("for x in 3.5:\n    pass", "a loop goes over range(...), lw.lanes(...), an array or a tuple, not a Python float"),
@@ -117,45 +129,69 @@ STATEMENTS = [
     ("for x in range(1.5):\n    pass", "an argument of range must be an integer"),
     ("for j in lw.lanes(3):\n    pass", "a lanes loop cannot stand in another"),
     ("x: lw.f32 = 0.5", "'x' is annotated lw.f32 and is a Python float"),
-    ("a[i:] = a", "set its elements one by one in a loop"),
-    ("a[:] += a", "set its elements one by one in a loop"),
+    (
+        "t = lw.array(3, lw.f32)\nu = lw.array(4, lw.f32)\nt[:] = u",
+        "the operands have lengths 3 and 4, which do not go",
+    ),
+    ("t = lw.array(3, lw.f32)\nt[:] = M", "2 axes cannot be stored in one axis of 't[:]'; take a part of it"),
+    ("x = a[i:] + 1", "of a length known only at run time, and a lane has no memory for it: 'a[i:]' has an axis left"),
     ("a[:2] = 1, 2", "a tuple sets as many elements of a private array as it has items"),
     ("a[:] = None", "a number must stand here, not None"),
     ("a[0, 0] = 1", "'a' has 1 axis and 2 indices"),
 ]
 EXPRESSIONS = [
-    ("[1, 2]", "lists are not part of the kernel language"),
     ("{1: 2}", "dicts are not part of the kernel language"),
     ("{1, 2}", "sets are not part of the kernel language"),
-    ("[j for j in range(3)]", "write lw.array(n, dtype), and set elements"),
+    ("[j for j in range(i)]", "how many items this makes is known only at run time; write a loop that sets elements"),
+    ("[j for j in range(3) if j < i]", "which items stay is known only at run time; write a loop with 'if'"),
+    ("tuple(range(i))", "'tuple(range(i))': how many items there are must be known when compiling; write a loop"),
+    ("sum((x for x in a), start=1, y=2)", "sum of a generator takes it and start in a kernel"),
+    ("any((x for x in a), 1)", "any of a generator takes nothing else in a kernel"),
+    ("sum(j * 0.5 for j in range(i))", "sum of Python floats is rounded otherwise by newer Pythons; write a loop"),
+    ("a[a > 0]", "'a[a > 0]' has as many elements as the mask selects, which only a reduction takes"),
+    ("a[a > 0] + a", "arrays beside each other need one mask"),
+    ("a[a > 0][1]", "has elements only at run time; write a loop with 'if' over them"),
+    ("np.cumsum(a[a > 0])[0]", "how many elements np.cumsum gets is known only at run time"),
+    ("np.sort(a)[0]", "is an array of a length known only at run time, and a lane has no memory for it"),
+    ("np.argsort(a)[0]", "np.argsort needs a row of known length"),
+    ("np.searchsorted(a, 1, side='middle')", "the side of np.searchsorted is 'left' or 'right'"),
+    ("np.nanmean(a, dtype=int)", "np.nanmean of a row takes nothing else in a kernel"),
+    ("np.median(a, overwrite_input=True)", "np.median of a row takes row in a kernel, not 'overwrite_input'"),
     ("{j for j in range(3)}", "use an array of flags"),
     ("{j: j for j in range(3)}", "use arrays and numbers as keys"),
-    ("(j for j in range(3))", "generators are not part of the kernel language"),
-    ("lambda: 0", "define a function outside with @lw.function"),
-    ("f'{i}'", "f-strings, stand only in print and in the message of assert; write the numbers into an array"),
-    ("'%d' % i", "f-strings, stand only in print and in the message of assert; write the numbers into an array"),
+    ("f'{i}'", "f-strings, stand only in print, raise and the message of assert; write the numbers into an array"),
+    ("'%d' % i", "f-strings, stand only in print, raise and the message of assert; write the numbers into an array"),
     ("1 if a[i] > 0 & a[i] < 3 else 0", "convert to integers with int(...) first, or write 'and' between conditions"),
     ("1 if a[i] > 0 | a[i] < 3 else 0", "convert to integers with int(...) first, or write 'or' between conditions"),
     ("np.max(a[i], 3)", "'np.max' is a function of arrays; write max(a[i], 3)"),
     ("np.amin(a[i], 3)", "'np.amin' is a function of arrays; write min(a[i], 3)"),
-    ("np.max(a, 0)", "write a loop over elements, 'm = max(m, a[i])'"),
+    ("np.max(a, 1)", "np.max of a row takes nothing else in a kernel"),
+    ("np.sum(a, where=a > 1)", "np.sum of a row takes nothing else in a kernel"),
+    ("np.sum(M)", "np.sum takes one row here, not an array of 2 axes; write a loop over its rows"),
+    ("np.dot(a, 3)", "np.dot takes an array or an expression of arrays here, not a Python int"),
+    ("np.unique(a)", "'np.unique' is not among the functions of numbers"),
     ("prange(3)", "'prange' is not defined; write lw.lanes(...)"),
     ("lw.prange(3)", "'lw' has no 'prange'; write lw.lanes(...)"),
     ("parallel_range(3)", "'parallel_range' is not part of the kernel language; write lw.lanes(...)"),
     ("(yield)", "a kernel cannot yield"),
-    ("1j * a[i]", "write two floats"),
     ("b'x'", "pass an array, np.frombuffer(b, np.uint8)"),
-    ("a @ a", "'@' is not part of the kernel language; write the sum as a loop, 's += a[i, k] * b[k]'"),
+    ("a @ 2", "np.dot takes an array or an expression of arrays here, not a Python int"),
+    ("1.0 @ i", "'@' is not part of the kernel language; write the sum as a loop, 's += a[i, k] * b[k]'"),
     ("a[i] @ a[i]", "write the sum as a loop"),
-    ("a + a", "an operator takes numbers, 'a' is an array; write elements, as a[i]"),
+    ("a + a", "a lane has no memory for it: 'a' is an array; write elements, as a[i]"),
     (
         "a > 0",
-        "only numbers are compared, 'a' is an array; write elements, as a[i]; a mask is an 'if' around what is set",
+        (
+            "write elements, as a[i], or assign it to a part of an array, as b[i, :] = ..., or to t[:] "
+            "of t = lw.array(n, dtype, most=64); a mask is an 'if' around what"
+        ),
     ),
     ("i in range(3, 8)", "to ask whether x is in it, write 3 <= x < 8"),
     ("i in range(8)", "to ask whether x is in it, write 0 <= x < 8"),
     ("math.sumprod((1, 2), (3, 4))", "write the sum as a loop, 's += a[k] * b[k]'"),
-    ("np.array([1, 2])[0]", "'np.array' makes an array; make it outside of the kernel, or write a tuple"),
+    ("np.array([1, (2, 3)])[0]", "the rows of an array must be numbers, and as many in each"),
+    ("np.array([1, 'x'])[0]", "a number must stand here, not the str 'x'"),
+    ("np.array([1, 2], copy=True)[0]", "'np.array' takes a list or tuple of numbers, and a dtype"),
     ("lw.atomic_add(a[i], 1)", "lw.atomic_add takes 3 arguments here, not 2: an array, an index and a value, as (a, i"),
     ("lw.min(a[i], 2)", "lw.min takes 1 argument here, not 2: it is of all lanes; write min(x, y) for the smaller"),
     ("a + 1", "write elements, as a[i]"),
@@ -187,7 +223,9 @@ EXPRESSIONS = [
     ("a[::i]", "known when compiling, and not zero; write 'for k in range(start, stop, step)'"),
     ("a['x']", "'a' has no field 'x'; its elements are float32"),
     ("a.mean", "arrays in kernels have shape, size"),
-    ("a.sum()", "arrays in kernels have no methods; write 'sum' as a loop over elements, 's += a[i]'"),
+    ("a.tolist()", "arrays in kernels have no methods; write 'tolist' as a loop over elements"),
+    ("a.sum(1)", "np.sum of a row takes nothing else in a kernel"),
+    ("a.astype(3)", "astype takes a type of numbers"),
     ("a.foo", "arrays in kernels have shape, size, ndim, dtype, itemsize and T, not 'foo'"),
     ("i.real", "has no attributes in a kernel"),
     ("math.nothing", "'math' has no 'nothing'"),
@@ -204,17 +242,26 @@ EXPRESSIONS = [
     ("i in a", "'in' takes a tuple of integers in a kernel; write the comparisons with 'or', or a loop"),
     ("a[i] in (1, 2)", "'in' takes integers in a kernel; write the comparisons of floats with 'or'"),
     ("i is 3", "'is' compares only with None"),
-    ("a < 3", "only numbers are compared"),
+    ("a < 3", "a lane has no memory for it"),
     ("1 if a else 2", "an array is neither true nor false"),
     ("i()", "cannot be called"),
     ("plain(i)", "decorate it with @lw.function"),
-    ("np.linalg.norm(a)", "not among the functions of numbers that kernels know"),
-    ("np.sum(a)", "'np.sum' is a function of arrays; write a loop over elements, 's += a[i]'"),
-    ("np.dot(a, a)", "write a loop over elements, 's += a[i] * a[i]'"),
-    ("np.max(a)", "write a loop over elements, 'm = max(m, a[i])'"),
-    ("np.zeros(3)", "'np.zeros' is a function of arrays; write lw.array(n, dtype) for a private array"),
-    ("np.argmax(a)", "'np.argmax' is a function of arrays; write a loop over elements"),
-    ("a.mean()", "write 'mean' as a loop over elements, 's += a[i]' and then 's / n'"),
+    ("np.linalg.inv(a)", "not among the functions of numbers that kernels know"),
+    ("np.cumsum(a)", "an array of a length known only at run time, and a lane has no memory for it"),
+    ("np.cumsum(3)", "'np.cumsum' is a function of arrays; write a loop over elements"),
+    ("np.matmul(a, a)", "write a loop over elements, 's += a[i] * a[i]'"),
+    ("np.zeros(-3)[0]", "the size of an array must not be negative, it is -3"),
+    ("np.zeros(3, dtype='U4')[0]", "the dtype of an array must be a number's, and known when compiling"),
+    ("np.zeros(3, order='F')[0]", "'np.zeros' has no free parameter 'order' in a kernel; it has shape, dtype"),
+    ("np.zeros(2.5)[0]", "a size of an array must be an integer"),
+    ("np.full(3)[0]", "'np.full' needs a value for 'fill_value'"),
+    ("np.zeros_like(3)[0]", "np.zeros_like takes an array, not a Python int"),
+    ("np.arange()[0]", "np.arange takes a stop, or a start, a stop and a step"),
+    ("np.arange(1, 4, 0)[0]", "the step of np.arange must not be zero"),
+    ("np.arange(0, 4.0, dtype=np.int32)[0]", "np.arange of floats makes floats in a kernel"),
+    ("np.copy(3)[0]", "only arrays can be copied, not a Python int"),
+    ("np.eye(3)[0]", "'np.eye' is a function of arrays; write"),
+    ("np.argsort(3)", "'np.argsort' is a function of arrays; write a loop over elements"),
     ("i.conjugate()", "numbers in kernels have the methods item, astype, is_integer, bit_count and bit_length"),
     ("a[i].bit_count()", "float32 has no method 'bit_count' in Python"),
     ("a[i].astype(3)", "astype takes a type of numbers, as x.astype(lw.f32)"),
@@ -231,19 +278,21 @@ EXPRESSIONS = [
     ("round(a[i], i)", "the digits of round must be a number known when compiling"),
     ("round(i, -1)", "an integer is rounded before the point by a quotient; write round(x / 10) * 10"),
     ("open(i)", "cannot be called in a kernel, which knows abs min max round"),
-    ("complex(i, 1)", "complex numbers are not part of the kernel language; write two floats"),
+    ("complex(i, 1) // 2", "complex numbers have + - * / and ** with a whole number from 0 to 8; write the formula"),
+    ("complex(i, 1) < 2", "complex numbers have no order; compare abs(z), or z.real"),
+    ("math.sin(complex(i, 1))", "a number must stand here, not a Python complex; write abs(z), z.real or z.imag of it"),
+    ("np.sin(COMPLEX * 2)", "has dtype complex128"),
     ("ord(i)", "ord takes a text of one character that is known when compiling"),
     ("lw.float32(i)", "'lw' has no 'float32'; write lw.f32"),
     ("lw.bool(i)", "write lw.bool_"),
     ("math.squrt(i)", "'math' has no 'squrt'; write math.sqrt"),
     ("sum(('a', 'b'))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'str'"),
     ("sum(((1, 2), (3, 4)))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'tuple'"),
-    ("sum(a)", "sum of an array is a loop here; write it as 's += a[i]'"),
-    ("any(x > 0 for x in (i, 2))", "generators are not part of the kernel language; write a loop"),
+    ("sum(a, 3)", "'sum' takes one row here"),
     ("sum((i * 0.5, 1.0))", "sum of Python floats is rounded otherwise by newer Pythons; write a + b"),
     ("round(i * 0.5, ndigits=2)", "np.round(x, digits), which rounds x * 10**digits"),
     ("abs(i, i)", "abs takes 1 argument here, not 2"),
-    ("min(a)", "min of an array is a loop here; write it as 'm = min(m, a[i])'"),
+    ("min(a, 2)", "'min' takes one row here"),
     ("max(i)", "max takes 2 to 64 arguments"),
     ("len(i)", "len takes an array or a tuple"),
     ("divmod(a[i] > 0, a[i] > 1) + i", "a number must stand here"),
@@ -273,7 +322,7 @@ EXPRESSIONS = [
     ("lw.crev(one)", "lw.crev(f) is called at once"),
     ("lw.crev(plain)(i)", "lw.crev takes a function made with @lw.function"),
     ("one()", "'one' needs a value for 'x'"),
-    ("one(1, 2)", "'one' takes 1 arguments, not 2"),
+    ("one(1, 2)", "'one' takes 1 argument, not 2"),
     ("one(y=1)", "'one' has no free parameter 'y'"),
     ("endless(i)", "never returns without calling itself"),
     ("round_and_round(i)", "'round_and_round' never returns; give it a path that returns"),
@@ -305,9 +354,9 @@ def test_private_arrays_outside_of_lanes_have_more_room() -> None:
 
 
 def test_caret_stands_under_the_expression() -> None:
-    error = refused(in_lanes("b = a[i] + [1, 2]"), A)
+    error = refused(in_lanes("b = a[i] + {1, 2}"), A)
     assert str(error).split("\n")[1:] == [
-        "            b = a[i] + [1, 2]",
+        "            b = a[i] + {1, 2}",
         "                       ^~~~~~",
     ]
     assert error.position.line == 3
@@ -329,7 +378,7 @@ def test_a_clash_names_both_lines() -> None:
     assert error.position.line == 7
 
 
-def test_a_clash_that_nobody_reads_is_none() -> None:
+def test_a_clash_that_is_never_read_is_none() -> None:
     body = "if a[i] > 0:\n    x = a[i]\nelse:\n    x = b[i]\nb[i] = 1"
     with pytest.raises(AssertionError, match="DID NOT RAISE"):
         try:
@@ -356,19 +405,19 @@ def test_a_value_from_an_earlier_iteration() -> None:
     )
 
 
-def test_a_minimum_by_if_is_told_the_reduction() -> None:
+def test_a_minimum_by_if_gets_the_reduction_as_remedy() -> None:
     text = "def k(a):\n    m = 9.0\n    for i in lw.lanes(8):\n        if a[i] < m:\n            m = a[i]\n    a[0] = m"
     assert "m = min(m, ...)" in refused(text, A).sentence
 
 
 @pytest.mark.parametrize("test, word", [("a[i] > best", "max"), ("best >= a[i]", "min"), ("best < a[i]", "max")])
-def test_a_search_is_told_to_find_the_value_first(test: str, word: str) -> None:
+def test_a_search_should_find_the_value_first(test: str, word: str) -> None:
     body = f"        if {test}:\n            best = a[i]\n            at = i\n"
     error = refused(f"def k(a):\n    best, at = -1.0, -1\n    for i in lw.lanes(8):\n{body}    a[0] = at", A)
     assert f"first find the value alone by best = {word}(best, ...), then its place in a second loop" in error.sentence
 
 
-def test_a_lane_variable_behind_the_loop() -> None:
+def test_a_lane_variable_after_the_loop() -> None:
     error = refused("def k(a):\n    for i in lw.lanes(8):\n        x = a[i]\n    a[0] = x", A)
     assert "'x' belongs to the lanes of the loop in line 2 and has no value after it" in error.sentence
 
@@ -378,7 +427,7 @@ def test_everywhere_outside_of_lanes() -> None:
 
 
 def test_a_private_array_of_an_earlier_iteration() -> None:
-    body = "old = lw.array(2, lw.f32)\nfor j in range(3):\n    new = lw.array(2, lw.f32)\n"
+    body = "old = lw.array(2, lw.f32)\nfor j in range(i):\n    new = lw.array(2, lw.f32)\n"
     body += "    new[0] = old[0]\n    old = new"
     assert "make it before the loop to keep it" in refused(in_lanes(body), A).sentence
 
@@ -401,11 +450,18 @@ LANES = [
     ("for i in lw.lanes(1, 2, 3, 4):\n        pass", "or three sizes, not 4; write the first as 'for i in range(n)'"),
     ("for i in lw.lanes(a):\n        pass", "write len(a) or *a.shape"),
     ("for i in lw.lanes(2.5):\n        pass", "a size of lw.lanes must be an integer"),
-    ("for i in lw.lanes(n=3):\n        pass", "lw.lanes takes sizes only"),
+    ("for i in lw.lanes(n=3):\n        pass", "lw.lanes takes sizes and ranges only"),
     ("for i in lw.lanes(3):\n        pass\n    else:\n        pass", "a lanes loop has no 'else'"),
     ("for i, j in lw.lanes(3):\n        pass", "one size gives one index, not 2; write"),
     ("for i, j in lw.lanes(3, 4, 5):\n        pass", "3 sizes give 3 indices, not 2"),
-    ("for i in lw.lanes(1, 8):\n        a[i] = 0", "'i' is a tuple, with an index for each size; lw.lanes has"),
+    ("for i in lw.lanes(1, 8):\n        a[i] = 0", "lw.lanes(1, 8) has 2 sizes, and 'i' is a tuple of 2 indices"),
+    ("for i in lw.lanes(1, 8):\n        a[2] = i + 1", "write lw.lanes(range(1, 8)) for a start"),
+    ("for i in lw.lanes(1, 8, 2):\n        a[2] = 2 if i > 1 else 3", "write lw.lanes(range(1, 8, 2)) for a start"),
+    ("for i in lw.lanes(2, 3):\n        x = a[i], 1", "lw.lanes(2, 3) has 2 sizes"),
+    ("for i in lw.lanes(range(1, 8, 0)):\n        pass", "the step of range must not be zero"),
+    ("for i in lw.lanes(range(1, 8.0)):\n        pass", "an argument of range must be an integer"),
+    ("for i in lw.lanes(range()):\n        pass", "range takes one to three numbers"),
+    ("for i, j in lw.lanes(range(3)):\n        pass", "one size gives one index, not 2"),
     ("s = a[0]\n    for i in lw.lanes(3):\n        s = s and a[i]", "cannot be accumulated with 'and'"),
     ("s = a\n    for i in lw.lanes(3):\n        s += 1", "cannot be accumulated over lanes"),
 ]
@@ -420,15 +476,14 @@ def test_arguments_that_kernels_cannot_have() -> None:
     text = "def k(a):\n    pass"
     assert "argument 'a' is a list; pass NumPy arrays and numbers" in refused(text, [1]).sentence
     assert "does not fit 64 bits" in refused(text, 2**64).sentence
-    assert "array 'a' has dtype complex128" in refused(text, COMPLEX).sentence
-    assert "has the other byte order" in refused(text, np.zeros(3, ">f4")).sentence
+    assert "array 'a' has dtype datetime64[s]" in refused(text, np.zeros(3, "M8[s]")).sentence
     assert "'a' is annotated lw.f32 and is a Python float" in refused("def k(a: lw.f32):\n    pass", 0.5).sentence
     assert "takes 1 arguments, not 0" in refused_count(text).sentence
 
 
 def refused_count(text: str) -> CompileError:
-    from lanewise.frontend.python.signature import Signature
-    from lanewise.frontend.python.source import source_from_text
+    from lanewise.frontend.python.definitions.signature import Signature
+    from lanewise.frontend.python.definitions.source import source_from_text
 
     with pytest.raises(CompileError) as caught:
         compile_source(source_from_text(text, "k", {}), Signature(()))
@@ -436,8 +491,7 @@ def refused_count(text: str) -> CompileError:
 
 
 def test_parameters() -> None:
-    assert "name each of them" in refused("def k(*a):\n    pass").sentence
-    assert "remove the '*'" in refused("def k(*, a):\n    pass").sentence
+    assert "name each of them" in refused("def k(**a):\n    pass").sentence
 
 
 def test_read_only() -> None:
@@ -465,13 +519,16 @@ PARTS = {
 
 def test_arrays_are_made_outside() -> None:
     """Of a size that is known at run time only: what is refused next is not advised."""
-    outside = "make one outside of the kernel, and pass it as an argument"
-    for text in ("np.empty(len(a))", "np.zeros(3)", "np.zeros_like(a)", "np.ones(3, dtype=a.dtype)", "np.copy(a)"):
-        assert outside in refused(f"def k(a):\n    b = {text}", A).sentence
+    outside = "write np.empty(n, dtype) here, or pass one as an argument"
     assert outside in refused("def k(a):\n    b = lw.array(len(a), lw.f64)", A).sentence
+    why = (
+        "a kernel cannot return a private 1-dimensional array of float32, which is on its stack; make it with np.empty"
+    )
+    assert why in refused("def k(a):\n    b = lw.array(4, lw.f32)\n    return b", A).sentence
+    why = "cannot return a 1-dimensional array of float32 from outside; return numbers, arrays that were passed or made"
+    assert why in refused("def k(a):\n    return A", A).sentence
     for text in ("np.empty(len(a))", "np.zeros_like(a)", "np.zeros((3, i))", "lw.array(i, lw.f32)"):
         assert "or pass an array with a row for each lane" in refused(in_lanes(f"b = {text}"), A).sentence
-    assert "write lw.array(n, dtype) for a private array" in refused(in_lanes("np.ones(3, dtype=a.dtype)"), A).sentence
 
 
 def test_parts_of_arrays() -> None:
@@ -486,8 +543,6 @@ def test_parts_of_arrays() -> None:
         in refused(in_lanes("j = 1\nif a[i, j] > 0: pass"), cube).sentence
     )
     assert "as a[i, j, k]" in refused(in_lanes("a[0, 0, 0] = a[i]"), cube).sentence
-    assert "as a[j, 1]" in refused(in_lanes("a[:, 1] = a[:, 0]"), rows).sentence
-    assert "'*' on the left is not part" in refused(in_lanes("x, *y = a[i]"), rows).sentence
     wrong = "'a' has 1 dimension: 1 value cannot be given to 2 names"
     assert wrong in refused(in_lanes("h, w = a.shape"), A).sentence
     right = "not records; 'a[0]' has the fields x, y: write one of them, as a[0]['x']"
@@ -516,8 +571,8 @@ def test_fields_that_do_not_exist() -> None:
 def test_fields_as_attributes() -> None:
     """As NumPy has it: of records alone."""
     for body, shown in (("a[0].x + 1", "a[0]['x']"), ("a.x[0] = 1", "a['x']"), ("a[1].y += 2", "a[1]['y']")):
-        told = refused(in_lanes(body), P).sentence
-        assert told == f"only records (np.recarray) have fields as attributes; write {shown}"
+        reported = refused(in_lanes(body), P).sentence
+        assert reported == f"only records (np.recarray) have fields as attributes; write {shown}"
     assert "'a' has no field 'z'; it has x, y" in refused(in_lanes("a[1].z += 2"), P.view(np.recarray)).sentence
 
 
@@ -559,7 +614,7 @@ def test_sources_that_cannot_be_read() -> None:
     with pytest.raises(CompileError, match="decorate a function that 'def' makes"):
         Written(math.sqrt, "kernel")
     names: dict[str, Any] = {}
-    exec("def nowhere_found(a):\n    pass", names)
+    exec("".join(["def nowhere_", "found(a):\n    pass"]), names)  # no variable holds the text
     with pytest.raises(CompileError, match="the source of 'nowhere_found' cannot be found"):
         Written(names["nowhere_found"], "kernel")
 
@@ -599,7 +654,7 @@ def test_a_python_int_that_the_type_it_meets_does_not_hold(body: str) -> None:
     )
 
 
-def test_it_may_meet_it_where_nobody_looks() -> None:
+def test_it_may_meet_it_where_it_is_not_read() -> None:
     @lw.kernel
     def forgets(a):
         for i in lw.lanes(len(a)):

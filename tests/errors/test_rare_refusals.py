@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 
 import lanewise as lw
 from lanewise import CompileError
-from lanewise.frontend.python import source as sources
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions import source as sources
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.options import parse_options
 from lanewise.pipeline import NAMES
 from lanewise.runtime.pass_switches import refuse_less
@@ -24,7 +25,7 @@ I = np.zeros(8, np.int32)
 B = np.zeros(8, bool)
 ZERO = np.zeros((), np.float32)
 M = np.zeros((4, 4), np.int32)
-NOBODY = np.zeros(9, np.uint8)[1:].view(np.int32)  # not aligned
+UNALIGNED = np.zeros(9, np.uint8)[1:].view(np.int32)  # not aligned
 _count = iter(range(10**6))
 
 
@@ -78,6 +79,12 @@ def made(text: str) -> Written:
     return Written(names["k"], "kernel")
 
 
+def in_fours(text: str) -> Callable[..., Any]:
+    function = made(text).source.function
+    assert function is not None
+    return lw.kernel(function, width=4, threads=1)
+
+
 def refused(text: str, *args: Any) -> CompileError:
     with pytest.raises(CompileError) as caught:
         source = made(text).source
@@ -106,7 +113,7 @@ IN_LANES = [
     ("b = lw.array(4, np.int32)\nb[i % 4] = a", ZERO, "without axes; write an element of it, as a[()]"),
     ("lw.atomic_add(a, i, True)", B, "lw.atomic_add has no meaning for bool; use an array of uint8 or int32"),
     ("lw.atomic_add(a, i, 1)", M, "an atomic update is of one element; 'a' needs 2 indices"),
-    ("lw.atomic_add(a, i, 1)", NOBODY, "an atomic update needs aligned elements; pass a.copy()"),
+    ("lw.atomic_add(a, i, 1)", UNALIGNED, "an atomic update needs aligned elements; pass a.copy()"),
     ("with lw.everywhere():\n    while True:\n        pass", A, "this block never ends"),
     ("with lw.everywhere() as (x, y):\n    pass", A, "write a name after 'as': with lw.everywhere() as here"),
     ("t = 1, 2\nt[0] = 3", A, "only elements of arrays can be set, not of"),
@@ -145,19 +152,19 @@ def test_in_lanes(body: str, array: Any, words: str) -> None:
 
 def test_what_returns_nothing_may_be_asked_for_none() -> None:
     text = "def k(a):\n    for i in lw.lanes(8):\n        x = lw.crev(marks)(a, i)\n"
-    written = made(text + "        if x is None and x == None and x != 3 and not x:\n            a[i] = 5\n")
+    kernel = in_fours(text + "        if x is None and x == None and x != 3 and not x:\n            a[i] = 5\n")
     a = np.zeros(8, np.int32)
-    lw.kernel(written.source.function, width=4, threads=1)(a)  # pyright: ignore[reportArgumentType]
+    kernel(a)
     assert a.tolist() == [5] * 8
 
 
 def test_private_arrays_of_the_caller_may_be_returned() -> None:
     text = "def k(a):\n    for i in lw.lanes(8):\n        p = lw.array(4, np.int32)\n        p[1] = i\n"
-    written = made(
+    kernel = in_fours(
         text + "        q, x = tail(p)\n        r, y = lw.crev(tail)(p)\n        a[i] = q[0] + r[0] + x + y\n"
     )
     a = np.zeros(8, np.int32)
-    lw.kernel(written.source.function, width=4, threads=1)(a)  # pyright: ignore[reportArgumentType]
+    kernel(a)
     assert a.tolist() == [4 * i for i in range(8)]
 
 
@@ -167,7 +174,7 @@ def test_outside_of_lanes() -> None:
         in refused("def k(a):\n    with lw.everywhere():\n        pass", A).sentence
     )
     text = "def k(a):\n    t = 1\n    for i in lw.lanes(4):\n        t += a\n    return t"
-    assert "an operator takes numbers, 'a' is an array; write elements, as a[i]" in refused(text, A).sentence
+    assert "a lane has no memory for it: 'a' is an array; write elements, as a[i]" in refused(text, A).sentence
 
 
 def test_texts_that_changed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,7 +217,7 @@ def test_switches_that_leave_passes_out() -> None:
 
 def test_words_of_the_variable() -> None:
     said = {
-        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug cache=DIR fuel=N "
+        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug cache=DIR cpu=NAME fuel=N "
         "PASS.SWITCH; several with commas between",
         "debug;cache=x": "LANEWISE does not know 'debug;cache=x'; write one of: off debug ",
         "linearise.off": "LANEWISE has no pass 'linearise'; did you mean 'linearize.off'?",

@@ -14,7 +14,7 @@ import pytest
 
 from lanewise.codegen import absent_instructions
 from lanewise.codegen.targets import native
-from lanewise.frontend.llvm import canonical
+from lanewise.frontend.llvm.text import canonical
 from lib.child_process import run_python
 
 BODY = 6  # the line on which what is tried begins
@@ -190,7 +190,7 @@ UNSEEN = """
 import sys
 import lanewise as lw
 from lanewise.codegen.launch import build
-build.refuse_absent_instructions = lambda *_: None  # as of a reason that nobody has thought of
+build.refuse_absent_instructions = lambda *_: None  # as for an unforeseen reason
 try:
     lw.load_llvm(sys.stdin.read()).kernel("k", shapes="U,U,C").inspect(stage="asm")
 except lw.CompileError as error:

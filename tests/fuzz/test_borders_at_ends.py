@@ -1,4 +1,4 @@
-"""Grown kernels with borders, for numbers near the ends of int32 and int64, in arrays between pages nobody may touch.
+"""Grown kernels with borders, for numbers near the ends of int32 and int64, in arrays between protected pages.
 
 Where sums of a kernel wrap, nothing is said about its results; but with checks no path may read or write outside of an
 array that the code without paths does not, and what a path counts on is so. Each run is a process of its own, so that
@@ -23,14 +23,14 @@ import pytest
 from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import Compiled, compile_source
-from lanewise.frontend.python.signature import of_any_values, signature_of
+from lanewise.frontend.python.definitions.signature import of_any_values, signature_of
 from lanewise.transform.hot_paths.hot_paths import HotPaths
 from lib.growers.border_kernels import ALONE, Grower, has_path
 from lib.growers.kernels import made_kernel
 from lib.oracles.run_compiled import Failed, call
 
-GAP = 1 << 34  # bytes before and behind: an index of 32 bits does not get farther
-NOBODY, READ_WRITE = 0, 3
+GAP = 1 << 34  # bytes before and after: an index of 32 bits does not get farther
+NO_ACCESS, READ_WRITE = 0, 3
 WITNESS = 9
 WAYS = (HotPaths(on=False), HotPaths(stretches=False), ALONE)
 
@@ -42,7 +42,7 @@ def between_pages(array: np.ndarray, at_end: bool) -> np.ndarray:
     libc.mmap.restype = ctypes.c_void_p
     libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
     flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | getattr(mmap, "MAP_NORESERVE", 0x4000)
-    base = libc.mmap(None, 2 * GAP + size, NOBODY, flags, -1, 0)
+    base = libc.mmap(None, 2 * GAP + size, NO_ACCESS, flags, -1, 0)
     assert base != ctypes.c_void_p(-1).value, os.strerror(ctypes.get_errno())
     libc.mprotect(ctypes.c_void_p(base + GAP), ctypes.c_size_t(size), READ_WRITE)
     start = base + GAP + (size - array.nbytes if at_end else 0)

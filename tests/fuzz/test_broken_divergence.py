@@ -94,7 +94,7 @@ WAYS: dict[str, Way] = {
     ),
     "one value stands still in any loop": method("stands_still", lambda self, value: True, SeenShapes),
     "a parameter that meets is joined, not mixed": lambda: patch.object(module, "mixed", module.joined),
-    "edges that nobody takes count": method("is_taken", lambda self, edge: True),
+    "edges that are never taken count": method("is_taken", lambda self, edge: True),
     "equality holds on both edges": method(
         "seen",
         lambda self, value, block, real=SeenShapes.seen: UNIFORM if value in self.about else real(self, value, block),
@@ -110,7 +110,7 @@ WAYS: dict[str, Way] = {
     "strides are kept by division": rules("udiv", "sdiv", "lshr"),
     "the facts of numbers are not used": method("known", lambda self, value: None, SeenShapes),
     "what is known where it is used is forgotten": lambda: patch.object(Solver, "_take_in_facts", lambda self: None),
-    "rounds are not told apart at a header": reconverging(by_iteration=False),
+    "rounds are not distinguished at a header": reconverging(by_iteration=False),
 }
 
 
@@ -146,4 +146,4 @@ def test_a_broken_analysis_is_noticed(word: str) -> None:
     with WAYS[word]():
         found = noticed_by_golden(), noticed_by_lanes()
     print(f"{word}: {found[0] or '-'}; {found[1] or '-'}")
-    assert any(found), f"nobody noticed that {word}"
+    assert any(found), f"no test noticed that {word}"

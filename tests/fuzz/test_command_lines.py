@@ -73,12 +73,12 @@ def test_no_traceback_and_no_input_lost(
             code = main(words)
         except SystemExit as end:  # argparse
             code = end.code
-        told = capsysbinary.readouterr().err.decode()
+        reported = capsysbinary.readouterr().err.decode()
         case = f"case {number} of seed {seed}: {words} {files.get(words[1])!r}"
         codes.add(code)
         assert code in (0, 1, 2, 3), case
-        assert code in (0, 3) or told, f"no word: {case}"
-        assert "Traceback" not in told and "error in Lanewise" not in told, f"{case}\n{told}"
+        assert code in (0, 3) or reported, f"no word: {case}"
+        assert "Traceback" not in reported and "error in Lanewise" not in reported, f"{case}\n{reported}"
         assert {name: (tmp_path / name).read_bytes() for name in files} == files, f"lost: {case}"
         assert not list(tmp_path.glob(".lanewise-*")), case
     assert codes >= {0, 1, 2}, "too few of them get anywhere"
@@ -86,7 +86,7 @@ def test_no_traceback_and_no_input_lost(
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no /dev/full")
 @pytest.mark.parametrize(
-    ("streams", "code", "told"),
+    ("streams", "code", "reported"),
     [
         ("0<&- >&- 2>&-", 0, ""),
         (">&-", 0, ""),
@@ -95,10 +95,10 @@ def test_no_traceback_and_no_input_lost(
         ("| true", 0, ""),
     ],
 )
-def test_streams_that_cannot_be_written(streams: str, code: int, told: str) -> None:
+def test_streams_that_cannot_be_written(streams: str, code: int, reported: str) -> None:
     command = f'set -o pipefail; "$0" -m lanewise passes --why {streams}'
     done = subprocess.run(["bash", "-c", command, INTERPRETER], env=environment(), capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (code, told)
+    assert (done.returncode, done.stderr) == (code, reported)
 
 
 def test_a_locale_without_our_letters() -> None:

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from lanewise.codegen.jit import Library, compile_module
 from lanewise.codegen.optimize import Level
 from lanewise.ir.function import Function
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module
 from lib.growers.ir_programs import CELLS, MOST_LANES, ROW, Taste, grow

@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lanewise.musimd import check, run
 from lib.growers.kernels import made_kernel
 from lib.growers.musimd_kernels import kernel_text

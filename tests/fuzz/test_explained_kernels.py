@@ -20,8 +20,8 @@ import pytest
 from kernels import all_cases
 from lanewise.codegen.launch.program import program_text
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import Signature, signature_of
-from lanewise.frontend.python.source import KernelSource
+from lanewise.frontend.python.definitions.signature import Signature, signature_of
+from lanewise.frontend.python.definitions.source import KernelSource
 from lanewise.pipeline import watched
 from lanewise.plan.width import chosen_width
 from lanewise.report.explanation import Explanation
@@ -50,7 +50,7 @@ def k(out, n):
 """
 
 
-def told(source: KernelSource, args: Any, width: int | None, *, all_of_it: bool) -> Explanation:
+def reported(source: KernelSource, args: Any, width: int | None, *, all_of_it: bool) -> Explanation:
     """Explain a kernel, at the width that it would have or another; and look at it in all other ways."""
     signature = signature_of(source, args)
     width = width or _width(source, signature)
@@ -75,13 +75,13 @@ def explained_small(number: int, *, all_of_it: bool = True) -> Explanation:
     case = small_case(number)
     kernel = made_kernel(case.text, f"small {number}")
     args = Held.made(parameters(case.text), Random(case.seed), 37).args
-    return told(kernel.source, args, WIDTHS[number % len(WIDTHS)], all_of_it=all_of_it)
+    return reported(kernel.source, args, WIDTHS[number % len(WIDTHS)], all_of_it=all_of_it)
 
 
 def explained_grown(number: int, *, all_of_it: bool = True) -> Explanation:
     case = large_case(number)
     kernel = made_kernel(case.text, f"grown {number}")
-    return told(kernel.source, arguments(Random(case.seed), N), WIDTHS[number % len(WIDTHS)], all_of_it=all_of_it)
+    return reported(kernel.source, arguments(Random(case.seed), N), WIDTHS[number % len(WIDTHS)], all_of_it=all_of_it)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -90,14 +90,14 @@ def test_of_the_suite(width: int | None) -> None:
     at = WIDTHS.index(width)
     for number, case in enumerate(all_cases()[at :: 2 * len(WIDTHS)]):
         try:
-            told(case.kernel.source, case.make(np.random.default_rng(1)), width, all_of_it=number % STEP == 0)
+            reported(case.kernel.source, case.make(np.random.default_rng(1)), width, all_of_it=number % STEP == 0)
         except Exception as error:
             raise AssertionError(f"{case.name} at width {width}: {error!r}") from error
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_of_grown_ones(batch: int, seed: int) -> None:
-    """By hand: this file with the number that is told and the one after it."""
+    """By hand: this file with the reported number and the one after it."""
     for number in range(seed + batch * KERNELS, seed + (batch + 1) * KERNELS):
         try:
             explained_small(number, all_of_it=number % STEP == 0)
@@ -109,7 +109,7 @@ def test_a_path_that_all_gangs_take() -> None:
     """Its test is known to be true, so that there is no other code: a digit sum of what is not negative."""
     kernel = made_kernel(DIGITS, "digits")
     assert "lanes leave it at different times" in str(
-        told(kernel.source, (np.zeros(9, np.int64), 9), 8, all_of_it=True)
+        reported(kernel.source, (np.zeros(9, np.int64), 9), 8, all_of_it=True)
     )
 
 

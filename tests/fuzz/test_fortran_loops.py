@@ -1,6 +1,6 @@
 """Random loops through the vectorizer: gfortran runs old and new on the same data, and every bit must agree.
 
-For array statements bounds are checked: what the old loop does not read, without an iteration or behind a test, the new
+For array statements bounds are checked: what the old loop does not read, without an iteration or after a test, the new
 one must not read either. Code of `simd` is compiled without, since checks would keep it from running in vectors.
 """
 
@@ -13,7 +13,7 @@ from random import Random
 import pytest
 
 from lanewise.fortran.modes import convert_text
-from lanewise.fortran.vectorize import simd
+from lanewise.fortran.vectorize.statements import simd
 from lib.growers.fortran_loops import grow_loops
 from lib.oracles.gfortran import differing
 

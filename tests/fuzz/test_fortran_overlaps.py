@@ -165,7 +165,7 @@ end program
 """
 
 
-def told(folder: Path, name: str, text: str, count: int) -> list[str]:
+def reported(folder: Path, name: str, text: str, count: int) -> list[str]:
     (folder / f"{name}.f").write_text(text)
     (folder / "runs.f90").write_text(program(count))
     flags = ["-O0", "-w", "-std=legacy", "-ffixed-line-length-none", "-fopenmp-simd", "-finit-local-zero"]
@@ -183,7 +183,7 @@ def differing(folder: Path, seed: int, mode: str, count: int) -> set[str]:
     made = convert_text("loops.f", text, mode, width=132)
     if mode == "vector":
         assert sum(loop.outcome == "vector" for one in made.results for loop in one.loops) > 5 * count
-    old, new = told(folder, "old", text, count), told(folder, "new", made.text, count)
+    old, new = reported(folder, "old", text, count), reported(folder, "new", made.text, count)
     assert len(old) == len(new) == 3 * count
     return {one[:4].strip() for one, two in zip(old, new, strict=True) if one != two}
 

@@ -1,7 +1,7 @@
 """Random loops over all types: what converts, what traps but under its test, what is left behind.
 
 Reals, doubles, integers, logicals and complex numbers are mixed; integers divide, and arrays are gathered, only under
-tests that allow it; nests have statements around their inner loop; scalars and DO variables are read behind the loop.
+tests that allow it; nests have statements around their inner loop; scalars and DO variables are read after the loop.
 gfortran runs each subroutine as it was and as array statements on the same data, with bounds checked; every bit must
 agree.
 
@@ -145,17 +145,17 @@ class Grower:
             "2, 7", f"2, {outer}", f"{outer}, 8", "8, 2, -1", f"2, 8, {outer}", f"2, 8, k({outer})", "2, n-4"
         )
         before = [self.one(f"x = a({outer})", f"b({outer}) = {inner}")] if self.random.random() < 0.4 else []
-        behind = [self.one(f"a({outer}) = {inner}", f"d({outer}) = x")] if self.random.random() < 0.4 else []
+        after_loop = [self.one(f"a({outer}) = {inner}", f"d({outer}) = x")] if self.random.random() < 0.4 else []
         head = self.one("2, 8", "8, 2, -1", "2, n-4", "3, 8, 2")
-        return [f"do {outer} = {head}", *before, f"do {inner} = {bounds}", *body, "end do", *behind, "end do"]
+        return [f"do {outer} = {head}", *before, f"do {inner} = {bounds}", *body, "end do", *after_loop, "end do"]
 
     def odd_steps(self) -> list[str]:
-        """Starts and steps that the loop around looks up; nothing reads the indices behind it."""
+        """Starts and steps that the loop around looks up; nothing reads the indices beyond it."""
         bounds = self.one("8, 2, -k(g)", "8, 2, -k(g)", "2, 8, k(g)", "k(g)+1, 8, 2", "mod(g, 2)+2, 8, 2", "8, 2, -g")
         near = f"a(h{self.one('+1', '+1', '-1', '+2')})"
         body = ["a(h) = b(h)*0.5 + g", "r(g, h) = a(h)", f"s(g, h) = {near} + {self.one('x', 'd(g-1)')}"]
-        behind = [f"d(g) = {self.one('r', 's')}(g, 3)"] if self.random.random() < 0.5 else []
-        return ["do g = 2, 6", f"do h = {bounds}", *body, "end do", *behind, "end do"]
+        after_loop = [f"d(g) = {self.one('r', 's')}(g, 3)"] if self.random.random() < 0.5 else []
+        return ["do g = 2, 6", f"do h = {bounds}", *body, "end do", *after_loop, "end do"]
 
     def row(self, scalar: str, outer: str) -> list[str]:
         """A scalar that a loop over h combines, and what becomes of it."""
@@ -175,11 +175,11 @@ class Grower:
         )
         bounds = self.one("2, 8", "2, n-3", "2, g", "g, 8", "8, 2, -1", "2, 8, 3")
         last = self.one(f"a(g) = {scalar}", f"d(g) = {scalar}", f"s(g, {outer}) = {scalar}", f"b(g) = b(g) + {scalar}")
-        behind = [self.one(last, last, f"if ({scalar} > 1) {last}", f"a(g+1) = {scalar}", f"l(g) = {place}")]
+        after_loop = [self.one(last, last, f"if ({scalar} > 1) {last}", f"a(g+1) = {scalar}", f"l(g) = {place}")]
         before = [start, *([f"{place} = g"] if self.random.random() < 0.6 else [])]
         if self.random.random() < 0.1:
             before = [f"if (a(g) > 0) {start}"]
-        return [*before, f"do h = {bounds}", *step, "end do", *behind]
+        return [*before, f"do h = {bounds}", *step, "end do", *after_loop]
 
     def rows(self) -> list[str]:
         """Nests in which scalars live for a row."""
@@ -253,7 +253,7 @@ end program
 """
 
 
-def told(folder: Path, name: str, text: str, count: int) -> list[str]:
+def reported(folder: Path, name: str, text: str, count: int) -> list[str]:
     (folder / f"{name}.f90").write_text(text)
     (folder / "runs.f90").write_text(program(count))
     flags = ["-O0", "-w", "-fcheck=bounds,mem", "-ffree-line-length-none", "-fopenmp-simd"]
@@ -272,7 +272,7 @@ def differing(folder: Path, seed: int, mode: str, count: int) -> set[str]:
     assert made.refused == []
     if mode == "vector":
         assert sum(loop.outcome != "scalar" for one in made.results for loop in one.loops) > count // 3
-    old, new = told(folder, "old", text, count), told(folder, "new", made.text, count)
+    old, new = reported(folder, "old", text, count), reported(folder, "new", made.text, count)
     assert len(old) == len(new) == 9 * count
     return {one[:4].strip() for one, two in zip(old, new, strict=True) if one != two}
 

@@ -1,6 +1,6 @@
 """Lanes that meet anywhere: compiled kernels, and lanes one by one, leave the memory that the µ-SIMD machine leaves.
 
-Sums over the active lanes, shuffles, everywhere blocks and crev calls stand in divergent branches and loops, behind
+Sums over the active lanes, shuffles, everywhere blocks and crev calls stand in divergent branches and loops, after
 breaks and early returns, in blocks and calls inside each other and in recursion, in gangs that are not whole. The
 machine has only branches, blocks and shuffles to do the same (`lib/oracles/gang_machine.py`). More, by hand:
 
@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lanewise.musimd import OutOfSteps, check, run
 from lib.growers.gang_kernels import kernel_text
 from lib.growers.gang_programs import GangGrower

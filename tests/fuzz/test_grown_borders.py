@@ -1,6 +1,6 @@
 """Grown kernels with borders: clamps, windows, remainders and ifs on what lanes and loops count, with witnesses.
 
-A hot path that counts on what is not so is told by its checks; one that does something else, by plain Python.
+A hot path that counts on what is not so is caught by its checks; one that does something else, by plain Python.
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_grown_borders.py 0 300 [rounds]
 """
 
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lib.growers.border_kernels import ALONE, Grower, OuterLoopGrower, arguments, has_path, outer_loop_arguments
 from lib.growers.kernels import made_kernel
 from lib.oracles.run_compiled import call
@@ -75,7 +75,7 @@ def test_borders_in_rounds_agree(chance: Random) -> None:
 
 def test_a_negative_constant_is_divided() -> None:
     """The solver is asked about `-3 % s`: that the number is not negative is no hint, for it is."""
-    assert agree(Random(1195)) == "path"
+    assert agree(Random(9)) == "path"
 
 
 def main(low: int, high: int, rounds: bool) -> None:

@@ -26,8 +26,8 @@ import pytest
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lib.growers.kernel_case import Case
 from lib.growers.kernels import FULL, N, arguments, made_kernel
 from lib.growers.numbered_kernels import large_case
@@ -51,7 +51,7 @@ def agree(case: Case, name: str = "grown") -> str:
     one = 1 if across else width
     result = run_interpreted(compiled, lanes, width=one, tags=loops_of, overflow="report")
     equal("lanes", (result, *lanes), (wanted, *plain), case)
-    if across and width > 1:  # what lanes tell each other hangs on the gang
+    if across and width > 1:  # exchange between lanes depends on the gang
         plain = arguments(Random(case.seed), n)
         wanted = run_interpreted(compiled, plain, width=width, tags=loops_of)
     equal("gangs", (run_gangs(compiled, gangs, width), *gangs), (wanted, *plain), case)
@@ -79,7 +79,7 @@ def where(a: Any, b: Any) -> str:
 
 @pytest.mark.parametrize("number", range(15))
 def test_all_ways_agree(number: int, seed: int) -> None:
-    """By hand: this file with the number that is told and the one after it."""
+    """By hand: this file with the reported number and the one after it."""
     chosen = seed + number
     case = large_case(chosen)
     try:

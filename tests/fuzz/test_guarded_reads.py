@@ -21,7 +21,7 @@ import pytest
 import lanewise as lw
 from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.machine.processors import prices_of
 from lanewise.runtime.call import version
 from lib.edge_of_memory import Edge

@@ -33,12 +33,12 @@ def test_a_predicate_implies_its_specification(kind: str, fixed: bool, seed: int
             spec = random_specification(random, kind, introspect)
             with Session(spec.terms, Budget()) as session:
                 cover = abduce(session, spec)
-            told = f"{kind} {base} {number}: {written(spec.claim)} on {written(spec.domain)}"
-            assert check(spec, cover, random) is None, told
-            assert by_solver(spec, cover) is None, told
-            assert cover.complete or cover.why, told
+            reported = f"{kind} {base} {number}: {written(spec.claim)} on {written(spec.domain)}"
+            assert check(spec, cover, random) is None, reported
+            assert by_solver(spec, cover) is None, reported
+            assert cover.complete or cover.why, reported
             if fixed and (kind, introspect) in COMPLETE:
-                assert cover.complete, f"{told}: {cover.why}"
+                assert cover.complete, f"{reported}: {cover.why}"
 
 
 @pytest.mark.parametrize("fixed", [True, False], ids=["the-same", "new"])

@@ -15,9 +15,9 @@ import pytest
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import MASKED, Function
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
 from lanewise.pipeline import PASSES, run, watched

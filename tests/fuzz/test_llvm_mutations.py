@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from llvmlite import binding
 
-from lanewise.frontend.llvm.canonical import is_bitcode
 from lanewise.frontend.llvm.module import read_llvm
+from lanewise.frontend.llvm.text.canonical import is_bitcode
 from lanewise.ir.parse import parse_module
 from lanewise.ir.position import CompileError
 from lanewise.ir.same import same_module

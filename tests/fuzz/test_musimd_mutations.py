@@ -84,7 +84,7 @@ def BD_jumps(state: State, jumping: Threads, staying: Threads, label: int) -> St
     return replace(state, active=staying, sync=push(state.sync, jumping, state.pc, label), pc=label)
 
 
-def BD_parks_nobody(state: State, jumping: Threads, staying: Threads, label: int) -> State:
+def BD_parks_no_thread(state: State, jumping: Threads, staying: Threads, label: int) -> State:
     return replace(state, active=staying, sync=push(state.sync, NO_THREADS, state.pc, label), pc=state.pc + 1)
 
 
@@ -119,7 +119,7 @@ def SI_keeps_entry(state: State) -> State:
     return replace(state, active=state.active | state.sync[0].done, pc=state.pc + 1)
 
 
-def EB_wakes_nobody(state: State) -> State:
+def EB_wakes_no_thread(state: State) -> State:
     return replace(state, sync=(), context=(Context(state.active, state.sync), *state.context), pc=state.pc + 1)
 
 
@@ -136,10 +136,10 @@ def EE_forgets_branches(state: State) -> State:
     return replace(state, active=state.context[0].active, context=state.context[1:], pc=state.pc + 1)
 
 
-def TL_in_place(state: State, instruction: Any) -> tuple[str, State]:
+def TL_in_place(state: State, instruction: Any, order: Any = sorted) -> tuple[str, State]:
     """Threads one after the other, each seeing what those before it wrote."""
     rule, changed = "", state
-    for thread in sorted(state.active):
+    for thread in order(state.active):
         rule, changed = TL(replace(changed, active=frozenset({thread})), instruction)
     return rule, replace(changed, active=state.active)
 
@@ -156,7 +156,7 @@ MUTATIONS: list[tuple[str, Any, str, Callable[..., Any]]] = [
     ("BF opens nothing", control, "BF", lambda s, l: replace(s, pc=s.pc + 1)),
     ("BD as printed", control, "BD", BD_printed),
     ("BD jumps", control, "BD", BD_jumps),
-    ("BD parks nobody", control, "BD", BD_parks_nobody),
+    ("BD parks no thread", control, "BD", BD_parks_no_thread),
     ("JP goes on", control, "JP", lambda s, l: replace(s, pc=s.pc + 1)),
     ("BA goes on", control, "BA", lambda s, l: replace(s, pc=s.pc + 1)),
     ("BI skips", control, "BI", lambda s: replace(s, pc=s.pc + 2)),
@@ -166,7 +166,7 @@ MUTATIONS: list[tuple[str, Any, str, Callable[..., Any]]] = [
     ("SS does not go to the label", control, "SS", SS_goes_on),
     ("SI forgets who is done", control, "SI", SI_forgets_done),
     ("SI keeps the entry", control, "SI", SI_keeps_entry),
-    ("EB wakes nobody", control, "EB", EB_wakes_nobody),
+    ("EB wakes no thread", control, "EB", EB_wakes_no_thread),
     ("EB keeps the branches", control, "EB", EB_keeps_branches),
     ("EE leaves all awake", control, "EE", EE_leaves_all_awake),
     ("EE forgets the branches", control, "EE", EE_forgets_branches),

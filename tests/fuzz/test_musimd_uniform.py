@@ -48,13 +48,13 @@ def scattered(random: Random) -> Program:
 def nested(random: Random, depth: int, labels: list[int]) -> list[str]:
     """Well-formed pieces inside each other, with blocks in arms and loops, and code that both arms pass.
 
-    In "again" some arms of a loop's branch pass a sync and all meet behind it; in "told" memory says when to leave.
+    In "again" some arms of a loop's branch pass a sync and all meet after it; in "loaded" memory says when to leave.
     """
     lines: list[str] = []
     for _ in range(random.randint(1, 3)):
         labels[0] += 1
         name, variable = f"N{labels[0]}", random.choice("xyz")
-        kinds = ("simple", "simple", "if", "shared", "early", "late", "again", "told", "block")
+        kinds = ("simple", "simple", "if", "shared", "early", "late", "again", "loaded", "block")
         kind = random.choice(kinds) if depth else "simple"
         inside = nested(random, depth - 1, labels) if kind != "simple" else []
         others = nested(random, depth - 1, labels) if kind in ("if", "shared") else []
@@ -83,7 +83,7 @@ def nested(random: Random, depth: int, labels: list[int]) -> list[str]:
                 ]
                 lines += [f"bnz {count}, M{name}", "sync", *nested(random, 0, labels), f"m{count} = m{count} - 1"]
                 lines += [f"bz m{count}, E{name}", f"M{name}: jmp {name}", f"E{name}: sync"]
-            case "told":
+            case "loaded":
                 lines += [f"{count} = {variable} & 3", "↑4 = 0", f"{name}:", *inside, f"{count} = ({count} - 1) & 3"]
                 lines += [
                     f"bnz {count}, A{name}",

@@ -1,9 +1,9 @@
 """Grown kernels whose lanes may be refilled: what plain Python gives, for all widths, in both drivers by turns.
 
 Some have private arrays, functions, and indices that lie outside of an array: then the gang in which plain Python
-failed first is told, all gangs before it have run, and no iteration ran twice.
+failed first is reported, all gangs before it have run, and no iteration ran twice.
 
-By hand, many of them: this file with the first number and the one behind the last.
+By hand, many of them: this file with the first number and the one after the last.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 
-from lanewise.codegen.launch import measured_drivers, refilled
 from lanewise.codegen.launch.refilled import refilled_body
 from lanewise.codegen.targets import named, native
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
-from lanewise.plan.variant import GANG, LATER, REFILLED, Entrant, LoopPlan, Plan, Variant
-from lanewise.transform.checks.propagate_ranges import propagate_ranges
+from lanewise.pipeline import RANGES, run_over
+from lanewise.plan.variant import REFILLED, LoopPlan, Plan, Variant
+from lanewise.transform.checks.propagate_ranges import launch_ranges
 from lib.growers.kernels import made_kernel
 from lib.oracles.run_compiled import Failed, run_compiled
 
@@ -44,7 +43,7 @@ def k(table, x, y, out, more):"""
 
 
 class Growing:
-    """One kernel: something before a loop that each lane leaves when it wants, the loop, something behind it."""
+    """One kernel: something before a loop that each lane leaves when it wants, the loop, something after it."""
 
     def __init__(self, seed: int) -> None:
         self.random, self.lines, self.rows = Random(seed), list[str](), seed % 4 == 0
@@ -154,12 +153,11 @@ def agree(seed: int) -> str:
     fails = np.zeros(shape, bool)
     made_kernel(growing.tried(), f"tried{seed}").function(*wanted, fails)
     compiled = compile_source(kernel.source, signature_of(kernel.source, args))
-    propagate_ranges(compiled.module)
+    run_over(RANGES, compiled.module, launch_ranges(compiled.module))
     width, target = random.choice(WIDTHS), random.choice((native(), native(), named("avx2")))
     (body,) = [function for function in compiled.module.functions.values() if "lanes" in function.attrs]
     made = refilled_body(body, width)
-    gang, refill = Entrant(Variant(GANG, width)), Entrant(Variant(REFILLED, width), LATER)
-    plan = Plan(width, (LoopPlan(body.name, (gang, refill)),))
+    plan = Plan(width, (LoopPlan(body.name, Variant(REFILLED, width)),))
     said = f"seed {seed}, {width} lanes: {text}"
     how = f"{width} lanes" if isinstance(made, Function) else made
     if not fails.any():
@@ -167,12 +165,12 @@ def agree(seed: int) -> str:
         for mine, theirs in zip(args, wanted, strict=True):
             assert np.array_equal(mine, theirs), said
         return how
-    with pytest.raises(Failed) as told:
+    with pytest.raises(Failed) as reported:
         run_compiled(compiled, args, plan, target)
     gangs = -(-n // width)
     gang = np.arange(n) // width + (gangs * np.arange(3)[:, None] if growing.rows else 0)
     first = gang[fails].min()
-    index = told.value.record[3:]
+    index = reported.value.record[3:]
     assert first == (index[0] * gangs + index[1] // width if growing.rows else index[0] // width), said
     for mine, theirs in zip(args[3:], wanted[3:], strict=True):
         assert np.array_equal(mine[gang < first], theirs[gang < first]), said
@@ -182,22 +180,12 @@ def agree(seed: int) -> str:
     return f"{how}, and fails"
 
 
-def use_both(monkeypatch: Any) -> None:
-    """Drivers take turns, a unit each, and pieces may be short."""
-    for module, name in ((measured_drivers, "INTERVAL"), (measured_drivers, "LONG_INTERVAL")):
-        monkeypatch.setattr(module, name, 2)
-    for name, units in (("UNITS", 2), ("UNITS_TO_LOOK", 2), ("LEAST_UNITS", 1)):
-        monkeypatch.setattr(refilled, name, units)
-
-
 @pytest.mark.parametrize("number", range(3))
-def test_grown(number: int, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    use_both(monkeypatch)
+def test_grown(number: int, seed: int) -> None:
     agree(seed + number)
 
 
 def main(low: int, high: int) -> None:
-    use_both(pytest.MonkeyPatch())
     counts: Counter[str] = Counter()
     for seed in range(low, high):
         try:

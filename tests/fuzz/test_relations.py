@@ -16,7 +16,7 @@ from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.values.signs import signs
 from lanewise.ir.function import Const, Function, Op
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.types import I1
 from lanewise.ir.verify import verify
@@ -79,7 +79,7 @@ class Grower:
         down = self.let(f"and {some}, {self.let(f'icmp.slt {differ}, i32 0', 'i1')}", "i1")
         return self.let(f"add {left}, {self.let(f'select {down}, {by}, i32 0')}")
 
-    def told(self, pool: list[str], total: str) -> str:
+    def reported(self, pool: list[str], total: str) -> str:
         """A number that tells the answers of a few comparisons."""
         for _ in range(4):
             answer = self.let(f"zext {self.compare(pool)}")
@@ -94,7 +94,7 @@ class Grower:
         pool = [self.let(f"and %{name}, i32 {self.chance.choice(bits)}") for name in "xyz"]
         pool.append(self.let(f"sub.nsw {pool[2]}, i32 16"))
         pool += [self.value(pool) for _ in range(3)]
-        start = self.told(pool, "i32 0")
+        start = self.reported(pool, "i32 0")
         self.lines.append(f"  jump head({self.some(pool)}, {self.some(pool)}, i32 0, {start})")
         self.lines.append("head(%i: i32, %k: i32, %t: i32, %sum: i32):")
         outer = [*pool, "%i", "%k"]
@@ -104,12 +104,12 @@ class Grower:
         self.lines.append("body:")
         inner = [*outer, "%i", "%k"]
         inner += [self.value(inner) for _ in range(2)]
-        total = self.told(inner, "%sum")
+        total = self.reported(inner, "%sum")
         self.lines.append(f"  branch {self.compare(inner)}, then, else")
         arms: list[str] = []
         for arm in ("then", "else"):
             self.lines.append(f"{arm}:")
-            seen = self.told(inner, total)
+            seen = self.reported(inner, total)
             i, k = self.stepped(inner, "%i"), self.stepped(inner, "%k")
             self.lines.append(f"  jump join({i}, {k}, {seen})")
             arms.append(seen)
@@ -117,7 +117,7 @@ class Grower:
         next = self.let("add.nsw %t, i32 1")
         self.lines.append(f"  jump head(%i2, %k2, {next}, %sum2)")
         self.lines.append("done(%sum3: i32):")
-        self.lines.append(f"  return {self.told(outer, '%sum3')}")
+        self.lines.append(f"  return {self.reported(outer, '%sum3')}")
         attrs = '{"doubted": true} ' if self.doubted else ""
         head = f"func @f(%x: i32, %y: i32, %z: i32) -> i32 {attrs}{{\nentry:\n"
         return head + "\n".join(self.lines) + "\n}\n"
@@ -152,8 +152,8 @@ def decided(fn: Function) -> dict[Op, bool]:
     found: dict[Op, bool] = {}
     for number in graph.order:
         for op in graph.blocks[number].ops:
-            if op.opcode == "icmp" and (truth := known.decided(op, number)) is not None:
-                found[op] = truth
+            if op.opcode == "icmp" and (answer := known.decided(op, number)) is not None:
+                found[op] = answer
     return found
 
 
@@ -163,7 +163,7 @@ def test_doubted_compares(seed: int) -> None:
         text = Grower(Random(f"{seed} doubted {number}"), doubted=True).text()
         fn, before = parse(text), parse(text)
         found = decided(fn)
-        fn.replace({op: Const(I1, int(truth)) for op, truth in found.items()})
+        fn.replace({op: Const(I1, int(answer)) for op, answer in found.items()})
         fn.touch()
         count += len(found)
         assert results(fn, LARGE, "wrap") == results(before, LARGE, "wrap"), text

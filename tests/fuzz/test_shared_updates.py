@@ -35,7 +35,7 @@ KINDS = (("add", "sub"), ("min",), ("max",), ("and",), ("or",), ("xor",))
 INDICES = ("j[i]", "j[i] - len(acc)", "0", "i % len(acc)", "(j[i] * 7 + i) % len(acc)", "len(acc) - 1 - j[i]")
 CONDITIONS = ("", "", "", "if w[i] > 40:", "if i & 3:", "if j[i] < len(acc) // 2 and i % 5:", "if len(j) > 90:")
 WAYS = ("one thread", "one thread", "two threads", "atomic", "one lane", "debug", "python")
-MOST_TOLD = 5
+MOST_SHOWN = 5
 
 
 def grown_update(chance: Random, kind: tuple[str, ...]) -> str:
@@ -92,33 +92,33 @@ def updates_agree(number: int) -> str:
     functions = [made_kernel(HEAD + text, f"update{number}.{at}").function for at, text in enumerate(texts)]
     args, width = arguments(chance, dtype), chance.choice((None, 4, 8, 16, 32))
     ways = [(at, chance.choice(WAYS)) for at in range(len(texts)) for _ in range(2)]
-    told = f"{dtype.__name__}, width {width}, {[arg.shape for arg in args]}\n" + "\n".join(texts)
+    reported = f"{dtype.__name__}, width {width}, {[arg.shape for arg in args]}\n" + "\n".join(texts)
     for at, function in enumerate(functions):
         alone, plain = ([arg.copy() for arg in args] for _ in range(2))
         lw.kernel(width=width, threads=1)(function)(*alone)
         lw.kernel(function).py(*plain)
-        compare(alone, plain, f"text {at} alone, {told}")
+        compare(alone, plain, f"text {at} alone, {reported}")
     kernels = [ready(functions[at], way, width, args) for at, way in ways]
     shared, expected = args[3].copy(), args[3].copy()
     each = [[arg.copy() for arg in args[:3]] for _ in ways]
     at_once(*(lambda kernel=kernel, own=own: kernel(*own, shared) for kernel, own in zip(kernels, each, strict=True)))
     for at, _ in ways:
         lw.kernel(functions[at]).py(*(arg.copy() for arg in args[:3]), expected)
-    compare([shared], [expected], f"together, {ways}, {told}")
-    assert turns.is_free(), f"the turn is not given back: {ways}, {told}"
+    compare([shared], [expected], f"together, {ways}, {reported}")
+    assert turns.is_free(), f"the turn is not given back: {ways}, {reported}"
     return f"{kind[0]} {dtype.__name__}"
 
 
-def compare(found: list[Any], wanted: list[Any], told: str) -> None:
+def compare(found: list[Any], wanted: list[Any], reported: str) -> None:
     for a, b in zip(found, wanted, strict=True):
         if a.tobytes() != b.tobytes():
-            places = [*map(int, np.flatnonzero(a != b)[:MOST_TOLD])]
-            raise AssertionError(f"at {places}: {a[places]} instead of {b[places]}: {told}")
+            places = [*map(int, np.flatnonzero(a != b)[:MOST_SHOWN])]
+            raise AssertionError(f"at {places}: {a[places]} instead of {b[places]}: {reported}")
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_no_update_is_lost(number: int, seed: int) -> None:
-    """By hand: this file with the number that is told and the one after it."""
+    """By hand: this file with the reported number and the one after it."""
     try:
         updates_agree(seed + number)
     except Exception as error:

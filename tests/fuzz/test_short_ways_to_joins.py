@@ -41,24 +41,24 @@ def nested(random: Random, depth: int) -> Graph:
     def wide() -> int:
         return random.choice((4, 4, 4, 5, 5, 6, 40))
 
-    def grown(depth: int, behind: int, ends: list[int]) -> int:
-        """A part that goes on to `behind`, or to one of the ends of loops around it; its first block."""
+    def grown(depth: int, after_loop: int, ends: list[int]) -> int:
+        """A part that goes on to `after`, or to one of the ends of loops around it; its first block."""
         if depth == 0:
-            return node(behind) if random.random() < 0.6 else behind
+            return node(after_loop) if random.random() < 0.6 else after_loop
         deeper = depth - 1
         kind = random.choice(("if", "else", "ladder", "loop", "loop", "break", "row", "row", "switch", "cleanup"))
         if kind == "row":
-            return grown(deeper, grown(deeper, behind, ends), ends)
+            return grown(deeper, grown(deeper, after_loop, ends), ends)
         if kind == "if":
-            return node(grown(deeper, behind, ends), behind)
+            return node(grown(deeper, after_loop, ends), after_loop)
         if kind == "else":
-            return node(grown(deeper, behind, ends), grown(deeper, behind, ends))
+            return node(grown(deeper, after_loop, ends), grown(deeper, after_loop, ends))
         if kind == "ladder":
-            inner = grown(deeper, behind, ends)
-            return node(node(inner, behind), behind)
+            inner = grown(deeper, after_loop, ends)
+            return node(node(inner, after_loop), after_loop)
         if kind == "switch":  # two of them, with some cases in common
-            cases = [node(random.choice((behind, behind, *ends))) for _ in range(wide())]
-            cases[0] = grown(deeper, behind, ends)
+            cases = [node(random.choice((after_loop, after_loop, *ends))) for _ in range(wide())]
+            cases[0] = grown(deeper, after_loop, ends)
             sizes = random.choice((2, len(cases))), random.choice((len(cases) - 1, len(cases)))
             a, b = (node(*random.sample(cases, size)) for size in sizes)
             if random.random() < 0.5:  # through blocks of their own
@@ -71,17 +71,17 @@ def nested(random: Random, depth: int) -> Graph:
                 graph[again].append(again)
             return above
         if kind == "cleanup":
-            here, undo = grown(deeper, behind, ends), behind
+            here, undo = grown(deeper, after_loop, ends), after_loop
             for _ in range(wide()):
                 undo = node(undo)
                 here = node(here, undo)
             return here
         if kind == "break" and ends:
             end = random.choice(ends)
-            return node(grown(deeper, behind, ends), node(end) if random.random() < 0.5 else end)
-        header, leaving = node(), node(behind) if random.random() < 0.5 else behind
+            return node(grown(deeper, after_loop, ends), node(end) if random.random() < 0.5 else end)
+        header, leaving = node(), node(after_loop) if random.random() < 0.5 else after_loop
         latch = node(header, leaving) if random.random() < 0.5 else node(header)
-        body = grown(deeper, latch, [*ends, behind])
+        body = grown(deeper, latch, [*ends, after_loop])
         graph[header] = [body] if len(graph[latch]) == 2 else [body, leaving]
         return header
 
@@ -142,8 +142,8 @@ def test_rungs(kind: str) -> None:
         for split, joins in expected.items():
             rung = glance.rung(split)
             if rung is not None:
-                told = rung.joins(tuple(expected[rung.below]))
-                assert set(told) == joins, f"{split} of\n{facts[cfg]}"
+                reported = rung.joins(tuple(expected[rung.below]))
+                assert set(reported) == joins, f"{split} of\n{facts[cfg]}"
                 count[rung.passed == rung.meeting] += 1
     assert min(count[True], count[False]) > 20
 

@@ -33,11 +33,11 @@ from lanewise.codegen.launch import versions
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import Compiled, compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
-from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Function
+from lanewise.ir.interpreter.faults import Trouble
 from lanewise.machine.mask_prices import MaskPrices
 from lanewise.transform.hot_paths.hot_paths import HotPaths
 from lib.growers.kernel_case import Case
@@ -52,7 +52,12 @@ from lib.oracles.run_compiled import Failed, run_compiled
 BATCHES, KERNELS = 20, 100  # of one run of the suite
 SIZES = {1: 11, 2: 11, 4: 11, 8: 13, 16: 22, 32: 37, 64: 70}  # by width: with a rest, and no multiples of 3
 WHOLE = {1: 16, 2: 16, 4: 16, 8: 16, 16: 16, 32: 32, 64: 64}  # without
-WORDS = {"is out of range for axis": "IndexError", "is divided by zero": "ZeroDivisionError"}  # of the interpreter
+WORDS = {  # of the interpreter, and of kernels that raise
+    "is out of range for axis": "IndexError",
+    "is divided by zero": "ZeroDivisionError",
+    "raised": "ValueError",
+    "asserted": "AssertionError",
+}
 KEPT = sorted((Path(__file__).parent.parent / "golden" / "grown_small").glob("*.txt"))
 
 
@@ -79,7 +84,7 @@ def agree(case: Case, name: str = "small") -> str:
         return ended(lambda args: run_interpreted(compiled, args, width=width, **how), first)
 
     check("lanes", lanes(1 if across else width), plain, case)
-    if across and width > 1:  # what lanes tell each other hangs on the gang
+    if across and width > 1:  # exchange between lanes depends on the gang
         plain = lanes(width)
     with shared_versions(HotPaths(on=bool(case.hot), witness=bool(case.debug))):
         check("gangs", ended(lambda args: gangs.run_gangs(compiled, args, width), first), plain, case)
@@ -104,12 +109,12 @@ def ended(run: Callable[[tuple[Any, ...]], Any], first: Held) -> Ended:
     except (IndexError, ZeroDivisionError) as error:
         return Ended(None, type(error).__name__, held)
     except Failed as error:
-        return Ended(None, error.report.error, held)
-    except (Trouble, AssertionError) as error:
-        told = [name for word, name in WORDS.items() if word in str(error)]
-        if not told:
+        return Ended(None, error.report.error.removeprefix("builtins."), held)
+    except (Trouble, AssertionError, ValueError) as error:
+        reported = [name for word, name in WORDS.items() if word in str(error)]
+        if not reported:
             raise
-        return Ended(None, told[0], held)
+        return Ended(None, reported[0], held)
 
 
 def check(way: str, got: Ended, wanted: Ended, case: Case) -> None:

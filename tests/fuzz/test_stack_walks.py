@@ -1,4 +1,4 @@
-"""Grown walks of trees by stacks: plain Python == gang interpreter == compiled, whoever waits and whatever is shared.
+"""Grown walks of trees by stacks: plain Python == gang interpreter == compiled, for all that waits and is shared.
 
 By hand, for volume:  PYTHONPATH=tests python tests/fuzz/test_stack_walks.py 0 1000
 
@@ -20,7 +20,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lib.growers.kernels import made_kernel
 from lib.oracles.run_gangs import run_gangs
 

@@ -18,7 +18,7 @@ from lanewise.analysis.divergence.uniformity import uniformity
 from lanewise.analysis.divergence.variables import control, with_landings
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.cfg import cfg
-from lanewise.ir.function import Function, Module
+from lanewise.ir.function import Function, Module, Named, Op
 from lanewise.ir.shapes import VARYING
 from lanewise.ir.show import show
 from lanewise.ir.types import I32
@@ -78,11 +78,11 @@ def test_lanes_disagree_with_what_is_unsound() -> None:
     assert found >= 3
 
 
-def opaque_function(random: Random, *, reducible: bool) -> Function:
+def opaque_function(random: Random, *, reducible: bool, copies: bool = False) -> Function:
     """Of ops whose result is uniform if all operands are, or always, or never: no other shape plays a part.
 
     There are no constants, of which `divergence` would know that some branches are never taken. What a branch goes by
-    is used for nothing else, since behind the branch more would be known of it.
+    is used for nothing else, since after the branch more would be known of it.
     """
     w = Writer(random, Taste(memory=False, switches=True), [])
     graph = (reducible_graph if reducible else any_graph)(random, random.randrange(3, 14))
@@ -96,7 +96,8 @@ def opaque_function(random: Random, *, reducible: bool) -> Function:
         w.nodes[node].on = _decides(random, w, node, variables) if len(ends) != 1 else None
     fn = Module("opaque").add(Function("opaque", I32))
     Values(w, fn, ("n", "x")).build()
-    drop_params(fn, Facts(fn))
+    if not copies:
+        drop_params(fn, Facts(fn))
     _split_edges(fn)
     close_loops(fn, Facts(fn))
     return fn
@@ -150,3 +151,17 @@ def test_divergence_is_at_least_as_precise(seed: int, kind: str) -> None:
     claims = uniformity(found.program)
     for value, node in found.defined.items():
         assert not claims.is_uniform(node, value.name) or other.is_uniform(value), f"{value} of\n{show(fn)}"
+
+
+@pytest.mark.parametrize("reducible", (True, False), ids=("reducible", "any"))
+@settings(max_examples=100)
+@given(SEEDS)
+def test_copies_cost_no_precision(reducible: bool, seed: int) -> None:
+    """Parameters that are copies make no value vary that is uniform in the same program without them."""
+    gang, with_copies = Gang({"x": VARYING}), opaque_function(Random(seed), reducible=reducible, copies=True)
+    without = opaque_function(Random(seed), reducible=reducible)
+    found, expected = (Facts(fn, gang)[divergence] for fn in (with_copies, without))
+    named = {value.name: value for value in with_copies.values if isinstance(value, Named)}
+    for value in without.values:
+        if isinstance(value, Op) and value.name in named and expected.is_uniform(value):
+            assert found.is_uniform(named[value.name]), f"{value} of\n{show(with_copies)}"

@@ -18,9 +18,9 @@ from lanewise.codegen.launch.masked import masked_version
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import NAMED, native
 from lanewise.ir.function import Undefined
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.shapes import shape_named, strided
 from lib.growers import ir_statements
 from lib.growers.ir_programs import CELLS, ROW, Taste, grow
@@ -42,7 +42,7 @@ TARGETS = ("native", "avx2")
 
 
 def agree(seed: int, taste: Taste) -> str:
-    """Run one program in three ways; the differences are asserted, what could not be compared is told."""
+    """Run one program in three ways; the differences are asserted, what could not be compared is reported."""
     random = Random(seed)
     width, masked = random.choice(WIDTHS), random.random() < 0.5
     target = native() if random.choice(TARGETS) == "native" else NAMED["avx2"]

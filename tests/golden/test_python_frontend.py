@@ -11,8 +11,8 @@ import pytest
 
 from kernels import Case, all_cases
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import KernelSource
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import KernelSource
 from lanewise.ir.show import show_module
 
 NAMES = (

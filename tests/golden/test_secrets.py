@@ -28,7 +28,7 @@ def test_what_tells_of_a_secret(
 
 
 def test_observed_execution() -> None:
-    """Stores that happen or not are told when being executed is observed."""
+    """Stores that happen or not leak if execution is observed."""
     fn = load(str(FOLDER / "swap_leaky.ll")).functions["swap"]
     close_loops(fn, Facts(fn))
     plain, observed = secrecy(fn, Facts(fn), ["secret"]), secrecy(fn, Facts(fn), ["secret"], observe=True)
@@ -188,9 +188,9 @@ CALLS: dict[str, tuple[str, bool]] = {  # ends in %x; may it be a secret?
     "read by the unknown": (f"{KEEP}  %x = call i32 @unknown()", True),
     "read by a pointer to a function": (f"{KEEP}  %x = call i32 %p()", True),
     "read by one that may be replaced": (f"{KEEP}  %x = call i32 @replaced()", True),
-    "read behind a number": (f"{KEEP}  %x = call i32 @number(i64 %n)", True),
-    "read behind a number further on": (f"{KEEP}  %x = call i32 @numberDeep(i64 %n)", True),
-    "behind an argument, read by the unknown": ("  store i32 %secret, ptr %p\n  %x = call i32 @unknown()", True),
+    "read after a number": (f"{KEEP}  %x = call i32 @number(i64 %n)", True),
+    "read after a number further on": (f"{KEEP}  %x = call i32 @numberDeep(i64 %n)", True),
+    "after an argument, read by the unknown": ("  store i32 %secret, ptr %p\n  %x = call i32 @unknown()", True),
     "written here": (f"  call void @set(i32 %secret)\n{IN_G}", True),
     "written by one that is called": (f"  call void @putDeep(i32 %secret)\n{IN_G}", True),
     "copied": (f"{KEEP}  call void @copy(ptr %p, ptr @G)\n  %x = load i32, ptr %p", True),
@@ -204,7 +204,7 @@ CALLS: dict[str, tuple[str, bool]] = {  # ends in %x; may it be a secret?
         True,
     ),
     "a local of its own": (f"{LOCAL}{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr %l", False),
-    "a table that nobody writes": (f"{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr @T", False),
+    "a table that is never written": (f"{KEEP}  %u = call i32 @unknown()\n  %x = load i32, ptr @T", False),
     "nothing is read": (f"{KEEP}  %x = call i32 @pure(i32 1)", False),
     "another is read": ("  store i32 %secret, ptr @H\n  %x = call i32 @getDeep()", False),
     "another is written": ("  call void @set(i32 %secret)\n  %x = load i32, ptr @H", False),
@@ -214,22 +214,21 @@ CALLS: dict[str, tuple[str, bool]] = {  # ends in %x; may it be a secret?
 
 @pytest.mark.parametrize("name", CALLS)
 def test_secrets_in_memory_and_calls(name: str) -> None:
-    body, told = CALLS[name]
+    body, reported = CALLS[name]
     text = f"{SEEN}define i32 @f(i32 %secret, ptr %p, i64 %n) {{\n{body}{ENDS}"
     fn = read_llvm(text, "in.ll").functions["f"]
     close_loops(fn, Facts(fn))
-    assert ("branch" in [leak.kind for leak in secrecy(fn, Facts(fn), ["secret"]).leaks]) == told
+    assert ("branch" in [leak.kind for leak in secrecy(fn, Facts(fn), ["secret"]).leaks]) == reported
 
 
 def test_a_chain_goes_through_memory_to_the_argument(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = f"{SEEN}define i32 @f(i32 %secret) {{\n  call void @set(i32 %secret)\n  %x = call i32 @getDeep(){ENDS}"
     (tmp_path / "in.ll").write_text(text, encoding="utf-8")
     assert main(["analyze", str(tmp_path / "in.ll"), "--function", "f", "--secret", "secret"]) == 3
-    told = capsys.readouterr().out
+    reported = capsys.readouterr().out
     for line in (
-        "'getDeep' is called and may read the secret in memory at @G",
-        "%x may be read from the secret in memory at @G",
-        "the memory at @G may be written by 'set', which is given %secret",
+        "%x may be read from the secret in memory at @G+0..4",
+        "the memory at @G+0..4 may be written by 'set', which is given %secret",
     ):
-        assert line in told
-    assert told.rstrip().endswith("%secret is a secret")
+        assert line in reported
+    assert reported.rstrip().endswith("%secret is a secret")

@@ -15,7 +15,7 @@ import pytest
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
 from lanewise.ir.verify import verify
@@ -30,6 +30,7 @@ from lanewise.transform.arithmetic.relax_rounding import relax_rounding
 from lanewise.transform.arithmetic.size_divisions import size_divisions
 from lanewise.transform.checks.remove_checks import remove_checks
 from lanewise.transform.checks.version_on_bounds import version_on_bounds
+from lanewise.transform.clean.canonicalize import canonicalize
 from lanewise.transform.clean.drop_params import drop_params
 from lanewise.transform.clean.fold_compares import fold_compares
 from lanewise.transform.clean.fold_constants import fold_constants
@@ -44,14 +45,17 @@ from lanewise.transform.control.normalize_loops import is_normalized, normalize_
 from lanewise.transform.control.single_return import single_return
 from lanewise.transform.control.split_exits import split_exits
 from lanewise.transform.control.unify_loops import unify_loops
+from lanewise.transform.control.unroll_short import unroll_short
 from lanewise.transform.edit.close_loops import close_loops
 from lanewise.transform.edit.repair_ssa import repair_ssa
 from lanewise.transform.lanes.refill_lanes import refill_lanes
 from lanewise.transform.lanes.refill_parts import parts_of
-from lanewise.transform.lanes.share_pushes import Unsure
+from lanewise.transform.lanes.share_pushes import Competes
 from lanewise.transform.lanes.wait_for_deepest import wait_for_deepest
 from lanewise.transform.memory.hoist_loads import hoist_loads
 from lanewise.transform.memory.prefetch_ahead import LargeArrays, prefetch_ahead
+from lanewise.transform.memory.promote_arrays import promote_arrays
+from lanewise.transform.memory.promote_elements import promote_elements
 from lanewise.transform.memory.share_loads import share_loads
 from lanewise.transform.memory.split_columns import split_columns
 from lanewise.transform.memory.unmask_loads import unmask_loads
@@ -89,7 +93,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
         *(version_on_bounds, unmask_loads, unmask_stores, count_bits, hoist_loads, size_divisions, split_columns),
-        *(contract_products, relax_rounding),
+        *(contract_products, relax_rounding, canonicalize, promote_arrays, promote_elements, unroll_short),
     )
 }
 TRANSFORMS[refill_lanes.__name__] = refilled
@@ -103,7 +107,7 @@ CASES = [
 ]
 # Further inputs of a case.
 INPUTS: dict[tuple[str, str], tuple[object, ...]] = {
-    (wait_for_deepest.__name__, "by_a_lanes_own_choice"): (Unsure(True),),
+    (wait_for_deepest.__name__, "by_a_lanes_own_choice"): (Competes(True),),
 }
 NUMBERS = (0, 1, 2, 3, 7, 12, 100, 0xFFFFFFFF)
 
@@ -132,9 +136,9 @@ def results(fn: Function) -> list[Any]:
     """What each lane gives; a check that fails is a result too."""
     rows = list(product(*(NUMBERS if param.type.bits > 1 else (0, 1) for param in fn.params)))
     outcome = run_lanes(fn, rows, races=False, tags=loops_of)
-    told = {fault.lane: fault.sentence for fault in outcome.faults if fault.kind == "check"}
-    assert len(told) == len(outcome.faults), "\n".join(map(str, outcome.faults))
-    found = [told.get(lane, result) for lane, result in enumerate(outcome.results)]
+    reported = {fault.lane: fault.sentence for fault in outcome.faults if fault.kind == "check"}
+    assert len(reported) == len(outcome.faults), "\n".join(map(str, outcome.faults))
+    found = [reported.get(lane, result) for lane, result in enumerate(outcome.results)]
     assert len(set(found)) > 1, "a function that always gives the same shows nothing"
     return found
 

@@ -15,8 +15,8 @@ import pytest
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
 from lanewise.pipeline import PASSES, run, watched

@@ -89,7 +89,9 @@ def test_a_refusal_is_one_line(
     assert capsys.readouterr().err == line
 
 
-def test_another_pipe_that_breaks_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_pipe_that_breaks_is_reported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Only a reader of stdout that has gone ends a command without a word."""
 
     def broken() -> int:
@@ -109,8 +111,10 @@ def test_a_defect_says_that_it_is_one(monkeypatch: pytest.MonkeyPatch, capsys: p
     stand_in(monkeypatch, a_fault)
     monkeypatch.setattr("lanewise.cli._failures.PACKAGE", Path(__file__).parent)
     assert main(["probe"]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("Traceback") and told.endswith("not in your input; please report it with the lines above\n")
+    reported = capsys.readouterr().err
+    assert reported.startswith("Traceback") and reported.endswith(
+        "not in your input; please report it with the lines above\n"
+    )
 
 
 def test_an_interrupt_is_quiet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,9 +15,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
-MODULES = {"z3-solver": "z3"}  # imported under another name
-PROGRAMS = {"ruff", "pyright", "pytest-xdist", "pytest-cov"}  # started by make or by an option of pytest
-OURS = {"lanewise", "lib", "kernels"}
+MODULES = {"z3-solver": "z3", "cuda-bindings": "cuda"}  # imported under another name
+PROGRAMS = {"ruff", "pyright", "pytest-xdist", "pytest-cov", "nvidia-cuda-nvcc"}  # started by make or by tests
+OURS = {"lanewise", "lib", "kernels", "conftest"}
+ON_A_GPU = {"cupy"}  # comes for one version of CUDA; tests with a GPU are skipped without it
 
 
 def names(requirements: list[str]) -> set[str]:
@@ -39,6 +40,13 @@ def imported(folder: str) -> set[str]:
     return found
 
 
+@cache
+def used_if_installed() -> set[str]:
+    """The packages without which a test is skipped."""
+    texts = [file.read_text("utf-8") for file in (ROOT / "tests").rglob("*.py")]
+    return {name for text in texts for name in re.findall(r"importorskip\(\"(\w+)", text)}
+
+
 @pytest.mark.parametrize("name", sorted(names(PROJECT["dependencies"])))
 def test_the_package_imports_what_comes_with_it(name: str) -> None:
     assert MODULES.get(name, name) in imported("src")
@@ -47,14 +55,14 @@ def test_the_package_imports_what_comes_with_it(name: str) -> None:
 @pytest.mark.parametrize("extra", sorted(EXTRAS))
 def test_an_extra_is_used(extra: str) -> None:
     users = {"dev": ("src", "tests"), "bench": ("bench",)}.get(extra, ("src",))
-    used = set[str]().union(*map(imported, users)) | PROGRAMS
+    used = set[str]().union(*map(imported, users)) | PROGRAMS | (used_if_installed() if extra == "dev" else set())
     assert {name for name in names(EXTRAS[extra]) if MODULES.get(name, name) not in used} == set()
 
 
 def test_what_tests_import_comes_with_the_dev_extra() -> None:
     given = {MODULES.get(name, name) for name in names(PROJECT["dependencies"]) | names(EXTRAS["dev"])}
     beside = {file.stem for folder in ("bench", "scripts") for file in (ROOT / folder).iterdir()}  # on the path
-    assert imported("tests") - given - set(sys.stdlib_module_names) - OURS - beside == set()
+    assert imported("tests") - given - set(sys.stdlib_module_names) - OURS - ON_A_GPU - beside == set()
 
 
 def test_tests_of_optional_parts_run_wherever_they_can() -> None:

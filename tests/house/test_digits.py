@@ -14,7 +14,7 @@ SRC = Path(__file__).resolve().parents[2] / "src" / "lanewise"
 OTHERS = re.compile(r"\.(isdigit|isdecimal|isnumeric)\b")
 
 
-def test_nobody_asks_python() -> None:
+def test_no_other_file_asks_python() -> None:
     asking = {file for file in SRC.rglob("*.py") if OTHERS.search(file.read_text(encoding="utf-8"))}
     assert asking == {SRC / "ir" / "digits.py"}
 

@@ -81,7 +81,7 @@ ADDED = """
 import math
 import numpy as np
 import lanewise as lw
-from lanewise.ir.elementary import ELEMENTARY
+from lanewise.ir.meaning.elementary import ELEMENTARY
 from lanewise.ir.ops import TABLE
 from lanewise.machine.prices import Prices
 import lanewise.std

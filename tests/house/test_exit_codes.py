@@ -38,11 +38,18 @@ define float @f(float %x, i64 %n) {
   ret float %y
 }
 """
+LEFT_OUT = """\
+define i32 @f(ptr %p, ...) {
+  %x = va_arg ptr %p, i32
+  ret i32 %x
+}
+"""
 LIR = "func @f(%x: i64) -> i64 {\nentry:\n  %y: i64 = add %x, i64 1\n  return %y\n}\n"
 FILES = {
     "k.py": KERNELS,
     "k.ll": LLVM,
     "k.lir": LIR,
+    "left_out.ll": LEFT_OUT,
     "torn.ll": "define float",
     "torn.lir": "func @",
     "torn.py": "def (",
@@ -70,8 +77,12 @@ MISTAKES = {
     "musimd m.mus --threads 0": WRONG_USAGE,
     "bench --peers foo": WRONG_USAGE,
     "bench saxpy --plot picture.png": WRONG_USAGE,
+    "bench saxpy --cpu pentium": WRONG_USAGE,
     "bench saxpy --python /no/such": WRONG_USAGE,
     "bench --list saxpy": WRONG_USAGE,
+    "cache fill": WRONG_USAGE,
+    "cache info k.py": WRONG_USAGE,
+    "cache warm": WRONG_USAGE,
     # shapes and arguments
     **{
         f"{name} k.ll --function f --shapes {shapes}": WRONG_USAGE
@@ -95,6 +106,9 @@ MISTAKES = {
     "abduct k.py:twice --function f": WRONG_USAGE,
     "analyze k.ll --why y": WRONG_USAGE,
     "fortran s.f --in-place -o x": WRONG_USAGE,
+    # no function can be read: no option would help
+    **dict.fromkeys((f"{name} left_out.ll" for name in ("abduct", "explain", "run", "show")), REFUSED),
+    **dict.fromkeys((f"{name} left_out.ll --function f" for name in ("abduct", "explain", "run", "show")), REFUSED),
     # names that are not there
     **{
         f"{name} k.ll --function g --shapes T,T": WRONG_USAGE
@@ -118,6 +132,7 @@ MISTAKES = {
     },
     **dict.fromkeys((f"{name} none.py:twice" for name in ("abduct", "explain", "show")), REFUSED),
     "abduct none.spec": REFUSED,
+    "cache warm none.py": REFUSED,
     "fortran none.f": REFUSED,
     "musimd none.mus": REFUSED,
     "bench --from none.json": REFUSED,
@@ -163,10 +178,10 @@ def test_a_mistake_has_one_code_in_all_commands(
         found = main(split(words))
     except SystemExit as end:  # argparse
         found = end.code
-    told = capsys.readouterr().err
-    assert found == code, told
-    assert told and "Traceback" not in told
-    assert "usage: " in told or told.startswith("lanewise: ")
+    reported = capsys.readouterr().err
+    assert found == code, reported
+    assert reported and "Traceback" not in reported
+    assert "usage: " in reported or reported.startswith("lanewise: ")
 
 
 def test_a_folder_that_is_missing(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -179,8 +194,8 @@ def test_a_folder_that_is_missing(folder: Path, capsys: pytest.CaptureFixture[st
 
 def test_examples_that_do_not_fit(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", f"{folder}/k.py:broken"]) == REFUSED
-    told = capsys.readouterr().err
-    assert told == f"lanewise: broken() too many positional arguments; see examples['broken'] in {folder}/k.py\n"
+    reported = capsys.readouterr().err
+    assert reported == f"lanewise: broken() too many positional arguments; see examples['broken'] in {folder}/k.py\n"
 
 
 def test_every_command_that_can_fail_is_here() -> None:
@@ -200,8 +215,8 @@ def test_help_tells_the_codes(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     text = capsys.readouterr().out
     named = [line.split()[0] for line in text.splitlines() if line[:4] == "    " and line[4] != " "]
     assert named == sorted(COMMANDS), "each on the line of its help"
-    told = " ".join(text.split())
-    assert "exit codes: 0 done; 1 the input is refused: a file, or its contents; 2 the command line is" in told
+    reported = " ".join(text.split())
+    assert "exit codes: 0 done; 1 the input is refused: a file, or its contents; 2 the command line is" in reported
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ SRC = Path(__file__).resolve().parents[2] / "src" / "lanewise"
 
 @pytest.mark.parametrize(
     ("words", "place"),
-    [(r"\bregister_at_fork\(", "ir/forks.py"), (r"\bthreading\.R?Lock\(|\bthreading\.Condition\(", "ir/locks.py")],
+    [
+        (r"\bregister_at_fork\(", "process/forks.py"),
+        (r"\bthreading\.R?Lock\(|\bthreading\.Condition\(", "process/locks.py"),
+    ],
     ids=["at_fork", "Lock"],
 )
 def test_one_place(words: str, place: str) -> None:

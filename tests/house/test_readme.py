@@ -46,5 +46,5 @@ def test_links_of_a_page_lead_somewhere(page: Path) -> None:
 
 def test_every_target_is_listed_by_make() -> None:
     lines = (ROOT / "Makefile").read_text(encoding="utf-8").splitlines()
-    untold = [line for line in lines if re.match(r"[a-z]+:", line) and "## " not in line]
-    assert untold == []
+    undescribed = [line for line in lines if re.match(r"[a-z]+:", line) and "## " not in line]
+    assert undescribed == []

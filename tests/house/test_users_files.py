@@ -79,8 +79,8 @@ def test_a_program_that_calls_the_command(tmp_path: Path, capsys: pytest.Capture
     file.write_text("print('one')\n" + KERNEL.replace("EXAMPLES", "()"))
     before = sys.stdout
     assert main(["explain", f"{file}:twice", "--args", "f32[:], f32[:]", "--json"]) == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)["kernel"] == "twice" and told.err == "one\n"
+    reported = capsys.readouterr()
+    assert json.loads(reported.out)["kernel"] == "twice" and reported.err == "one\n"
     assert sys.stdout is before
 
 
@@ -114,7 +114,7 @@ RAISES = {
 
 @pytest.mark.parametrize("command", ["explain", "show", "abduct"])
 @pytest.mark.parametrize("case", RAISES)
-def test_what_a_file_raises_is_told_on_its_line(
+def test_what_a_file_raises_is_reported_on_its_line(
     case: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from lanewise.cli import main
@@ -124,9 +124,9 @@ def test_what_a_file_raises_is_told_on_its_line(
     (tmp_path / "raises.py").write_text(text)
     monkeypatch.chdir(tmp_path)
     assert main([command, "raises.py:twice"]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("lanewise: ") and sentence in told
-    assert "Traceback" not in told and told.count("\n") <= 4
+    reported = capsys.readouterr().err
+    assert reported.startswith("lanewise: ") and sentence in reported
+    assert "Traceback" not in reported and reported.count("\n") <= 4
 
 
 @pytest.mark.parametrize("examples", ["[1]", "3", "None"])

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.frontend.python.decorate import Written
+from lanewise.frontend.python.definitions.decorate import Written
 
 Make = Callable[[np.random.Generator], tuple[Any, ...]]
 MODULES = ("control", "arithmetic", "typing_rules", "memory", "calls", "reductions", "across", "applications")

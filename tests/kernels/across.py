@@ -206,7 +206,7 @@ def is_large(a, n, factor, yes):
 
 
 @kernel(lambda r: (ints(r, N, 0, 99), zeros((N, 4))), tags=("crev",))
-def crev_of_truths(a, out):
+def crev_of_booleans(a, out):
     for i in lw.lanes(len(a)):
         yes, top = lw.crev(largest)(a, i)
         out[i, 0] = top + yes

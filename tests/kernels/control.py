@@ -436,7 +436,7 @@ def walrus(a, out):
 
 
 @kernel(lambda r: (ints(r, N, -9, 9), zeros(N)))
-def walrus_behind_and(a, out):
+def walrus_after_and(a, out):
     for i in lw.lanes(len(a)):
         if a[i] > -3 and (x := a[i] * 2) < 9 and (y := x - a[0]) != 2:
             out[i] = x * 3 + y

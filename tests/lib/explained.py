@@ -6,8 +6,8 @@ from typing import Any
 
 from lanewise.codegen.launch.program import program_text
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import Signature, signature_of
-from lanewise.frontend.python.source import KernelSource
+from lanewise.frontend.python.definitions.signature import Signature, signature_of
+from lanewise.frontend.python.definitions.source import KernelSource
 from lanewise.ir.position import Position
 from lanewise.plan.plan import plan
 from lanewise.remarks.remark import Datum, Remark, recording

@@ -13,8 +13,8 @@ from typing import Any
 
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.ir.function import Function, Module
-from lanewise.ir.interpret import Machine, Settings
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import Machine, Settings
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.show import show_op
 from lanewise.ir.verify import verify_module
 

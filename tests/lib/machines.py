@@ -18,7 +18,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from lanewise.llvm import library
+from lanewise.llvm import processor
 from lanewise.machine import host as target
 from lanewise.machine.prices import Prices
 from lanewise.record import replace
@@ -34,11 +34,11 @@ OF_OTHERS = ("sse4a", "clzero", "mwaitx", "wbnoinvd", "rdpru", "xop", "fma4", "t
 
 
 def act_as(machine: str) -> None:
-    """Let LLVM's library report another machine, before any module that generates code asks."""
-    features = library.host_features()
+    """Let the room `llvm` report another processor, before any module that generates code asks."""
+    features = processor.host_features()
     has = {name: there and not name.startswith((*LACKS[machine], *OF_OTHERS)) for name, there in features.items()}
-    library.host_cpu = lambda: machine
-    library.host_features = lambda: dict(has)
+    processor.host_cpu = lambda: machine
+    processor.host_features = lambda: dict(has)
 
 
 @contextmanager
@@ -47,11 +47,11 @@ def like_zen4() -> Generator[None]:
     from lanewise.codegen.launch import build
     from lanewise.machine.processors import BY_PROCESSOR
 
-    assert optimize.host_cpu is library.host_cpu, "modules that make code keep what they have asked for"
-    features = {**library.host_features(), **dict.fromkeys(("avx512f", "avx512bw", "avx512dq", "avx512vl"), True)}
+    assert optimize.host_cpu is processor.host_cpu, "modules that make code keep what they have asked for"
+    features = {**processor.host_features(), **dict.fromkeys(("avx512f", "avx512bw", "avx512dq", "avx512vl"), True)}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(library, "host_cpu", lambda: "znver4")
-        patch.setattr(library, "host_features", lambda: features)
+        patch.setattr(processor, "host_cpu", lambda: "znver4")
+        patch.setattr(processor, "host_features", lambda: features)
         patch.setattr(build, "prices_of", lambda *_: BY_PROCESSOR["znver4"])
         target.host.cache_clear()
         yield

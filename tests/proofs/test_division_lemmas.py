@@ -1,4 +1,4 @@
-"""What the solver is told of division by an unknown number (`solve/lemmas.py`) is true.
+"""The lemmas on division by an unknown number (`solve/lemmas.py`) are true.
 
 By all small numbers, and for all numbers by Z3: multiples of the divisor are variables of which only that is supposed
 that they are multiples, quotients the unique ones with a remainder in range."""

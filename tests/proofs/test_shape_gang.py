@@ -97,31 +97,31 @@ def _first(lanes: Lanes) -> list[Bits]:
 
 def meaning(lanes: Lanes) -> Gang:
     name, bits = lanes.case.name, lanes.case.type.bits
-    nobody = [z3.BoolVal(False)] * LANES
+    no_lane = [z3.BoolVal(False)] * LANES
     if name in ("broadcast", "shuffle"):
         pairs = [_from(lanes, row[1]) for row in lanes.values]
         return [value for value, _ in pairs], [none for _, none in pairs]
     if name == "first":
-        return _first(lanes), nobody
+        return _first(lanes), no_lane
     if name == "any":
-        return _fold(lanes, z3.BitVecVal(0, 1), lambda a, b: a | b), nobody
+        return _fold(lanes, z3.BitVecVal(0, 1), lambda a, b: a | b), no_lane
     if name == "all":
-        return _fold(lanes, z3.BitVecVal(1, 1), lambda a, b: a & b), nobody
+        return _fold(lanes, z3.BitVecVal(1, 1), lambda a, b: a & b), no_lane
     if name == "count":
-        return _fold(lanes, z3.BitVecVal(0, bits), lambda a, b: a + z3.ZeroExt(bits - 1, b)), nobody
+        return _fold(lanes, z3.BitVecVal(0, bits), lambda a, b: a + z3.ZeroExt(bits - 1, b)), no_lane
     if name == "ballot":
         found = z3.BitVecVal(0, bits)
         for lane in range(LANES):
             bit = z3.And(lanes.active[lane], lanes.values[lane][0] == 1)
             found = found | z3.If(bit, z3.BitVecVal(1 << lane, bits), z3.BitVecVal(0, bits))
-        return [found] * LANES, nobody
+        return [found] * LANES, no_lane
     if name == "reduce":
         steps = {"add": lambda a, b: a + b, "smin": lambda a, b: z3.If(a < b, a, b), "xor": lambda a, b: a ^ b}
-        return _fold(lanes, z3.BitVecVal(0, bits), steps[lanes.case.mode]), nobody
+        return _fold(lanes, z3.BitVecVal(0, bits), steps[lanes.case.mode]), no_lane
     if name == "lane":
-        return [z3.BitVecVal(lane, bits) for lane in range(LANES)], nobody
+        return [z3.BitVecVal(lane, bits) for lane in range(LANES)], no_lane
     assert name == "width", f"no meaning for {name}"
-    return [z3.BitVecVal(LANES, bits)] * LANES, nobody
+    return [z3.BitVecVal(LANES, bits)] * LANES, no_lane
 
 
 def case_of(name: str, type: Type, *operands: Operand, mode: str = "") -> Case:
@@ -129,12 +129,12 @@ def case_of(name: str, type: Type, *operands: Operand, mode: str = "") -> Case:
 
 
 SHAPES = [shape_named(text) for text in ("U", "Ua4", "Ca4su", "S-3", "S4a8u", "S?", "S?a4s", "T", "Ta4")]
-TRUTHS = [Operand(I1, shape_named(text)) for text in ("U", "T")]
+BOOLEANS = [Operand(I1, shape_named(text)) for text in ("U", "T")]
 NUMBERS = [Operand(I8, shape) for shape in SHAPES]
 INDICES = [constant(I8, 0), constant(I8, 2), *[Operand(I8, shape_named(text)) for text in ("U", "Ca0su", "T")]]
 CASES = [
-    *[case_of(name, I1, truth) for name in ("any", "all") for truth in TRUTHS],
-    *[case_of(name, I8, truth) for name in ("count", "ballot") for truth in TRUTHS],
+    *[case_of(name, I1, boolean) for name in ("any", "all") for boolean in BOOLEANS],
+    *[case_of(name, I8, boolean) for name in ("count", "ballot") for boolean in BOOLEANS],
     *[case_of("reduce", I8, x, mode=mode) for mode in ("add", "smin", "xor") for x in NUMBERS],
     *[case_of("first", I8, x) for x in NUMBERS],
     *[case_of(name, I8, x, index) for name in ("broadcast", "shuffle") for x in NUMBERS for index in INDICES],
@@ -189,11 +189,11 @@ def test_loads(shape: Shape) -> None:
     copies = z3.Function("copies", z3.BitVecSort(8), z3.BitVecSort(64), z3.BitVecSort(8))
     case = case_of("load", I8, Operand(PTR, shape))
     lanes = Lanes(case)
-    nobody = [z3.BoolVal(False)] * LANES
-    holds(case, case.shape(), lanes, ([contents(row[0]) for row in lanes.values], nobody))
+    no_lane = [z3.BoolVal(False)] * LANES
+    holds(case, case.shape(), lanes, ([contents(row[0]) for row in lanes.values], no_lane))
     own = case_of("load", I8, Operand(PTR, private(shape)))
     found = [copies(z3.BitVecVal(lane, 8), row[0]) for lane, row in enumerate(lanes.values)]
-    holds(own, own.shape(), lanes, (found, nobody))
+    holds(own, own.shape(), lanes, (found, no_lane))
     assert case.shape().is_uniform == shape.is_uniform
 
 

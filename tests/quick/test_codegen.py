@@ -11,6 +11,9 @@ from kernels import Case, all_cases
 from lanewise.codegen import cut
 from lanewise.codegen.cut import choose_pieces
 from lanewise.codegen.gang.widen import Widening
+from lanewise.codegen.gpu.device_program import device_program
+from lanewise.codegen.gpu.host_program import host_program
+from lanewise.codegen.gpu.ptx import ptx_text
 from lanewise.codegen.jit import compile_module
 from lanewise.codegen.launch.build import build
 from lanewise.codegen.launch.versions import Versions
@@ -19,7 +22,7 @@ from lanewise.codegen.targets import named
 from lanewise.codegen.text.module import module_text
 from lanewise.codegen.text.write import Needs
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.parse import parse_module
 from lib.oracles.kernel_results import arguments, same
 from lib.oracles.run_compiled import call
@@ -78,3 +81,12 @@ def test_kernels_do_what_python_does(case: Case) -> None:
     same(call(built, built.link(), compiled, mine), wanted, ulp)
     for a, b in zip(mine, theirs, strict=True):
         same(a, b, ulp)
+
+
+def test_a_lanes_loop_becomes_ptx() -> None:
+    needs = Needs()
+    case = next(case for case in CASES if case.name == "control.if_else")
+    compiled = compile_source(case.kernel.source, signature_of(case.kernel.source, arguments(case, 7)))
+    host = host_program(compiled.module, compiled.name, needs)
+    program = device_program(compiled.module, host.launches, needs.for_device())
+    assert ".visible .entry lanewise_kernel0_apart(" in ptx_text(program.llvm, "sm_80")

@@ -7,8 +7,9 @@ import pytest
 from lanewise.analysis.divergence.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Op
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.meaning.meaning import fold
 from lanewise.ir.parse import parse
 from lanewise.ir.position import CompileError
 from lanewise.ir.shape_rules import RULES
@@ -69,3 +70,9 @@ def test_the_sum_of_two_shapes(a: str, b: str, wanted: str) -> None:
     assert "add" in RULES and isinstance(add, Op)
     found = Facts(fn, Gang({"x": shape_named(a), "y": shape_named(b)}, width=8))[divergence].shape(add)
     assert (found.kind, found.stride) == (shape_named(wanted).kind, shape_named(wanted).stride)
+
+
+def test_the_meaning_of_an_op() -> None:
+    fn = parse("func @f(%x: i8, %y: i8) -> i8 {\nentry:\n  %z: i8 = add %x, %y\n  return %z\n}")
+    (add,) = (op for op in fn.ops if op.opcode == "add")
+    assert fold(add, [200, 100]) == 44

@@ -9,7 +9,8 @@ import pytest
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.llvm.bindings import Context, Module, Refused
-from lanewise.llvm.library import host_cpu, version
+from lanewise.llvm.library import version
+from lanewise.llvm.processor import host_cpu
 
 TEXT = "define i64 @f(i64 %x) {\n  %y = mul i64 %x, 3\n  ret i64 %y\n}\n"
 

@@ -11,9 +11,9 @@ import pytest
 import lanewise as lw
 from lanewise.runtime.cache import ROOMS
 from lanewise.runtime.call.kernel import Kernel
-from lanewise.runtime.choice.tuned_widths import noted
 from lanewise.runtime.debug.debug_mode import run_debug
 from lanewise.runtime.export.c_names import free_name
+from lanewise.runtime.gpu import driver
 from lanewise.runtime.launch.launch import CALLS
 from lanewise.runtime.llvm.module import load_llvm
 from lanewise.runtime.ufunc.ufunc import vectorized_in
@@ -107,9 +107,29 @@ def test_a_kernel_as_a_c_header(tmp_path: Path) -> None:
     assert objects.stat().st_size > 0 and f"int64_t {free_name('picked', ())}(" in header.read_text()
 
 
-def test_no_width_is_noted_before_lw_tune() -> None:
-    assert noted(picked.version((np.zeros(50), np.ones(50), np.arange(50))).compiled) is None
+def test_nothing_is_noted_before_calls() -> None:
+    made = picked.version((np.zeros(50), np.ones(50), np.arange(50)))
+    assert made.standings is None and not made.is_measured
 
 
 def test_the_cache_knows_the_rooms_that_make_code() -> None:
     assert {"codegen", "transform", "analysis", "frontend"} <= set(ROOMS)
+
+
+def test_arrays_on_a_gpu_need_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
+    class OnGpu:
+        __cuda_array_interface__ = None
+
+    def missing() -> None:
+        raise RuntimeError("no driver")
+
+    monkeypatch.setattr(driver, "opened_driver", missing)
+    driver.cuda.cache_clear()
+    with pytest.raises(lw.CompileError, match="the CUDA driver cannot be used: no driver"):
+        lw.kernel(only_lanes)(OnGpu())
+
+
+@lw.kernel
+def only_lanes(a):
+    for i in lw.lanes(len(a)):
+        a[i] = i

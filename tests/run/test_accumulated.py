@@ -106,3 +106,16 @@ def test_refused_in_a_gang() -> None:
     sentence = r"'s' is int32 and cannot be accumulated with 'and', which gives one of two numbers; start from a bool"
     with pytest.raises(lw.CompileError, match=sentence):
         lw.kernel(k)(NUMBERS, np.zeros(3, np.int32))
+
+
+@lw.function
+def mixed(a, b):
+    return a * 2 - b
+
+
+@pytest.mark.parametrize("word", ["min", "max"])
+def test_a_function_that_is_only_called_min(word: str) -> None:
+    k = written("lw.i64(5)", f"s = {word}(s, a[i])")
+    k.__globals__[word] = mixed
+    with pytest.raises(lw.CompileError, match="'s' would come from an earlier iteration"):
+        lw.kernel(k)(NUMBERS, FLAGS, np.zeros(1))

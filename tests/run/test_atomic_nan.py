@@ -48,7 +48,7 @@ CASES = [(greatest, "f4"), (least, "f8"), (greatest_again, "f8"), (one_place, "f
 @pytest.mark.parametrize(("kernel", "dtype"), CASES)
 @pytest.mark.parametrize("how", [{"width": 1}, {"threads": 2}, {"debug": True}])
 def test_all_agree(kernel: Any, dtype: str, how: dict[str, Any]) -> None:
-    """Elements that are not-a-number and that nobody updates stay so, too; in short tables, of copies, and in long."""
+    """Elements that are not-a-number and that are not updated stay so, too; in short tables, of copies, and in long."""
     compiled = lw.kernel(kernel, **how)
     for size in (8, 3000):
         table = np.resize(np.array(ELEMENTS, dtype), size)

@@ -1,4 +1,4 @@
-"""Lanes that agree on an address read it once, others gather: the same results, whoever agrees with whom."""
+"""Lanes that agree on an address read it once, others gather: the same results, whichever lanes agree."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lanewise.codegen.gang import coherent_access as together
 from lanewise.codegen.launch.build import Built, build
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.machine.processors import LANE_BY_LANE, prices_of
 from lib.oracles.run_compiled import call
 
@@ -109,7 +109,7 @@ def test_own_places_are_not_asked() -> None:
 
 
 @lw.kernel
-def nobody(child, weight, bits, out):
+def no_lane(child, weight, bits, out):
     """Lanes agree on a node, and none of them reads there: it lies far away."""
     for i in lw.lanes(len(out)):
         node, total = 0, weight[0]
@@ -141,9 +141,9 @@ def test_nothing_is_loaded_without_an_active_lane(width: int, monkeypatch: pytes
     monkeypatch.setattr(together, "PAYS", 0.0)
     child, weight, bits, out = arguments(walk, "few")
     args, twins = (child, weight, bits, out), (child, weight, bits, out.copy())
-    compiled, code = built(nobody, args, width, GATHERS, off=("bypasses",))
+    compiled, code = built(no_lane, args, width, GATHERS, off=("bypasses",))
     call(code, code.link(), compiled, args)
-    nobody.py(*twins)
+    no_lane.py(*twins)
     assert np.array_equal(out, twins[-1])
 
 

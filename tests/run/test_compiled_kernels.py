@@ -17,8 +17,8 @@ import pytest
 from kernels import Case, all_cases
 from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import Compiled, compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lib.oracles.kernel_results import arguments, loops_of, same
 from lib.oracles.run_compiled import run_compiled
 
@@ -29,7 +29,7 @@ CASES = all_cases()
 
 
 def expected(case: Case, compiled: Compiled, args: tuple[Any, ...], width: int) -> Any:
-    """Of plain Python; what lanes tell each other hangs on the width, and is asked of the interpreter."""
+    """Of plain Python; exchange between lanes depends on the width, and is checked by the interpreter."""
     if case.category == "across" and width > 1:
         return run_interpreted(compiled, args, width=width, tags=loops_of)
     with np.errstate(all="ignore"), warnings.catch_warnings():

@@ -12,7 +12,7 @@ import lanewise as lw
 from lanewise.codegen.gang.widen import may_fail
 from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.parse import parse
 from lib.oracles.run_compiled import run_compiled
 
@@ -76,7 +76,7 @@ def test_lanes_are_not_taken_out() -> None:
     assert "sdiv <8 x i64>" not in body and "mul <8 x i64>" in body
 
 
-def nobody(x, out):
+def no_lane(x, out):
     """Divisors that no lane divides by."""
     for i in lw.lanes(len(x)):
         v = x[i]
@@ -94,7 +94,7 @@ ZERO, MINUS = 0, -1
 def test_what_no_lane_divides_by(width: int) -> None:
     x = np.array([np.iinfo("i8").min, 3, -9, 1000, 77, -4, 0, 5], "i8")
     out = np.zeros(8, "i8")
-    lw.kernel(nobody, width=width, checks=False)(x, out)
+    lw.kernel(no_lane, width=width, checks=False)(x, out)
     assert out.tolist() == [n - n if n > -5 else n for n in x.tolist()]
 
 

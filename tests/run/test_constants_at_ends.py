@@ -11,8 +11,8 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lib.growers.kernels import made_kernel
 
 KINDS = ("uint8", "int8", "uint16", "int16", "uint32", "int32", "uint64", "int64")

@@ -55,11 +55,11 @@ def test_recursion_that_is_too_deep_is_an_error(width: int, threads: int) -> Non
     for _ in range(2):
         kernel(seen, out, 2000)
         assert all(out[i] == (2000 if i % 3 == 1 else 0) - (i if i % 3 == 1 else 0) for i in range(20))
-        with pytest.raises(RecursionError, match="4 MB of stack") as told:
+        with pytest.raises(RecursionError, match="4 MB of stack") as reported:
             kernel(seen, out, 1 << 40)
-        assert isinstance(told.value, lw.LaneError)
+        assert isinstance(reported.value, lw.LaneError)
         line = count_down.source.first_line + 7
-        assert (told.value.index, told.value.lane, told.value.line) == ((1,), 1 % width, line)
+        assert (reported.value.index, reported.value.lane, reported.value.line) == ((1,), 1 % width, line)
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -115,10 +115,10 @@ def test_sizes_whose_product_would_wrap(sizes: tuple[int, int]) -> None:
     kernel(out, 1 << 62, 0)
     kernel(out, -1, 1 << 62)
     assert not out.any()
-    with pytest.raises(OverflowError, match=rf"lw.lanes\({sizes[0]}, {sizes[1]}\) has more than 2\*\*62") as told:
+    with pytest.raises(OverflowError, match=rf"lw.lanes\({sizes[0]}, {sizes[1]}\) has more than 2\*\*62") as reported:
         kernel(out, *sizes)
-    assert isinstance(told.value, lw.LaneError)
-    assert (told.value.index, told.value.line) == ((1,), mark.source.first_line + 2)
+    assert isinstance(reported.value, lw.LaneError)
+    assert (reported.value.index, reported.value.line) == ((1,), mark.source.first_line + 2)
 
 
 def argument_of_everywhere(out):
@@ -157,9 +157,9 @@ def test_plain_recursion_too(fn: Any, width: int) -> None:
     out = np.zeros(5, np.int64)
     kernel(out, 3000)
     assert out[1] == 3000 - (1 if fn is each_plain else 0)
-    with pytest.raises(RecursionError, match="4 MB of stack") as told:
+    with pytest.raises(RecursionError, match="4 MB of stack") as reported:
         kernel(out, 5_000_000)
-    assert isinstance(told.value, lw.LaneError)
+    assert isinstance(reported.value, lw.LaneError)
 
 
 SMALL_STACKS = """
@@ -184,19 +184,19 @@ def work():
     for threads in (1, 2):
         kernel = lw.kernel(counted, width=8, threads=threads)
         kernel(out[:9], 2000)
-        told.append(int(out[:9].min()))
+        seen.append(int(out[:9].min()))
         try:
             kernel(out, 1 << 40)
         except RecursionError as error:
-            told.append(error.lane)
-    told.append(stack_bytes())
+            seen.append(error.lane)
+    seen.append(stack_bytes())
 
-told = []
+seen = []
 threading.stack_size(256 << 10)
 thread = threading.Thread(target=work)
 thread.start()
 thread.join()
-print(told, threading.stack_size())
+print(seen, threading.stack_size())
 """
 
 

@@ -280,22 +280,22 @@ def turned(a, k):
 
 
 @lw.kernel(width=8, threads=1)
-def alike(a, k, out, halves, truths):
+def alike(a, k, out, halves, booleans):
     for i in lw.lanes(len(out)):
         if out[i] > 0:
-            out[i], halves[i], truths[i] = lw.crev(three)(a, k)
+            out[i], halves[i], booleans[i] = lw.crev(three)(a, k)
         else:
-            halves[i], out[i], truths[i] = lw.crev(turned)(a, k)
+            halves[i], out[i], booleans[i] = lw.crev(turned)(a, k)
 
 
 def test_several_results_of_one_call_for_all() -> None:
     """All arguments are the same and nothing is written but results: one run, each lane keeps its own number's."""
     a, before = np.arange(10), np.arange(21) % 3
-    out, halves, truths = before.copy(), np.zeros(21), np.zeros(21, np.bool_)
-    alike(a, 4, out, halves, truths)
+    out, halves, booleans = before.copy(), np.zeros(21), np.zeros(21, np.bool_)
+    alike(a, 4, out, halves, booleans)
     assert out.tolist() == [180 + i % 8 for i in range(21)]
-    assert (halves == 45.5).all() and (truths == (before > 0)).all()
-    text = alike.inspect(a, 4, out, halves, truths, stage="llvm")
+    assert (halves == 45.5).all() and (booleans == (before > 0)).all()
+    text = alike.inspect(a, 4, out, halves, booleans, stage="llvm")
     assert "cttz" in text and "i1 true)" not in "".join(line for line in text.splitlines() if "cttz" in line)
 
 

@@ -1,6 +1,6 @@
 """Loops that lanes leave at different times, by every kind of exit: what they take with them is what plain Python has.
 
-Shared counters that step up, down and by more than one, that start at the lane's own index or are asked for only behind
+Shared counters that step up, down and by more than one, that start at the lane's own index or are asked for only after
 the loop; a limit that all lanes share, beside reasons of their own; loops in loops.
 """
 

@@ -144,7 +144,7 @@ def test_lengths_of_streams(kernel: Any) -> None:
     wide = [(LEAST, 7), (-5, 2**62 - 1), (LEAST, 0)] if kernel in (beside, in_steps) else []
     for first, last in [*SPANS, *wide]:
         if (kernel, last) in ((turned_down, LEAST), (turned_down, LEAST + 1)) or (kernel, last) == (in_steps, MOST):
-            continue  # from where a step leaves 64 bits, which is told
+            continue  # from where a step leaves 64 bits, which is reported
         out, plain = np.zeros((2, 1), np.int64)
         kernel(out, first, last)
         kernel.py(plain, first, last)

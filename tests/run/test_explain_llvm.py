@@ -27,12 +27,12 @@ float scaled(float by, const float *x, float *y, int i) {
 
 
 def test_lines_of_the_text() -> None:
-    told = lw.load_llvm(EVAL / "reduction.ll").kernel("reduction", width=8).explain(global_size=16, local_size=8)
-    lines = {line.number: line for line in told.lines}
+    reported = lw.load_llvm(EVAL / "reduction.ll").kernel("reduction", width=8).explain(global_size=16, local_size=8)
+    lines = {line.number: line for line in reported.lines}
     assert lines[16].text.strip() == "br i1 %cmp47, label %for.body, label %for.cond.cleanup"
     (note,) = lines[16].notes
     assert note.form == "divergent" and note.why[-1] == "index, the index of the lanes, another in each"
-    assert "reads in: a gather" in str(told) and told.counts()["loop"] == {"divergent": 1, "uniform": 1}
+    assert "reads in: a gather" in str(reported) and reported.counts()["loop"] == {"divergent": 1, "uniform": 1}
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -74,19 +74,21 @@ def test_lines_of_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file.write_text(C)
     module = lw.load_llvm(file)
     clamp = module.kernel("clamp", "U,T,U", width=8)
-    told = clamp.explain()
+    reported = clamp.explain()
     table, at = np.arange(9, dtype=np.int32), np.arange(20, dtype=np.int32)
-    assert str(clamp.explain(table, at, 9)) == str(told)  # as a call with these arguments, and as kernels take it
+    assert str(clamp.explain(table, at, 9)) == str(reported)  # as a call with these arguments, and as kernels take it
     text = clamp.inspect(table, at, 9, lanes=20, stage="llvm")
     assert "gather" in text or text.count("= load i32") >= 8, "elements are read one by one where that is faster"
     with pytest.raises(TypeError, match=r"clamp\(\) takes 3 arguments, not 2"):
         clamp.explain(table, at)
-    assert told.lines[3].text == "  return table[i];"
-    assert "reads table: a gather" in [note.sentence for note in told.lines[3].notes]
-    told = module.kernel("scaled", "U,U,U,C", width=8).explain()
-    assert [line.number for line in told.lines] == list(range(told.lines[0].number, told.lines[-1].number + 1))
-    assert told.counts()["access"] == {"contiguous": 3} and "y[i] = by * x[i];" in str(told)
-    assert "arrayidx" not in str(told), "clang's own names are not the user's"
+    assert reported.lines[3].text == "  return table[i];"
+    assert "reads table: a gather" in [note.sentence for note in reported.lines[3].notes]
+    reported = module.kernel("scaled", "U,U,U,C", width=8).explain()
+    assert [line.number for line in reported.lines] == list(
+        range(reported.lines[0].number, reported.lines[-1].number + 1)
+    )
+    assert reported.counts()["access"] == {"contiguous": 3} and "y[i] = by * x[i];" in str(reported)
+    assert "arrayidx" not in str(reported), "clang's own names are not the user's"
 
 
 @pytest.mark.needs("clang")
@@ -95,10 +97,10 @@ def test_reasons_are_in_the_words_of_the_file(tmp_path: Path) -> None:
     file.write_text(
         "void some(float a, const float *x, float *y, long i) {\n  if (x[i] > 0)\n    y[i] = a * x[i] / y[i];\n}\n"
     )
-    told = lw.load_llvm(file).kernel("some", "U,U,U,C", 8).explain()
-    (note,) = [note for note in told.notes("branch") if note.form == "divergent"]
+    reported = lw.load_llvm(file).kernel("some", "U,U,U,C", 8).explain()
+    (note,) = [note for note in reported.notes("branch") if note.form == "divergent"]
     assert note.why == ("what line 2 reads from x comes from index", "index, the index of the lanes, another in each")
-    assert not any(name in str(told) for name in ("arrayidx", "cmp", "conv"))
+    assert not any(name in str(reported) for name in ("arrayidx", "cmp", "conv"))
 
 
 @pytest.mark.needs("clang")
@@ -108,8 +110,8 @@ def test_a_loop_is_reported_once_and_is_not_refilled(tmp_path: Path) -> None:
     file.write_text(
         "int zeros(unsigned x) {\n  int n = 0;\n  while (x && !(x & 1)) { x >>= 1; n++; }\n  return n;\n}\n"
     )
-    told = lw.load_llvm(file).kernel("zeros", width=8).explain()
-    (line,) = [line for line in told.lines if line.number == 3]
+    reported = lw.load_llvm(file).kernel("zeros", width=8).explain()
+    (line,) = [line for line in reported.lines if line.number == 3]
     assert [note.sentence for note in line.notes] == [
         "loop: lanes leave it at different times; it runs until the last has"
     ]

@@ -78,7 +78,8 @@ def same(found: Any, wanted: Any) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_as_python(options: dict[str, Any]) -> None:
-    first, given, nan = (lw.kernel(**options)(k) for k in (from_first, from_given, from_nan))
+    functions: tuple[Any, ...] = (from_first, from_given, from_nan)
+    first, given, nan = (lw.kernel(**options)(k) for k in functions)
     for data in DATA:
         for dtype in (np.float64, np.float32):
             a = np.array(data, dtype)

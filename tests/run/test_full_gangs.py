@@ -14,9 +14,9 @@ from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
-from lanewise.llvm.library import host_features
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.llvm.processor import host_features
 from lanewise.machine.mask_prices import MaskPrices
 from lanewise.machine.prices import Prices
 from lanewise.machine.processors import AVX2, BY_PROCESSOR, LANE_BY_LANE
@@ -147,7 +147,7 @@ def copies(function: Any, costs: Prices, width: int = 8) -> bool:
     return ".full" in made.llvm
 
 
-def test_where_masks_are_expensive() -> None:
+def test_where_masks_are_expensive(arrays_in_memory: None) -> None:
     """Stores of bytes without instructions; what waits for a store; nothing where masks cost nothing."""
     zen4 = BY_PROCESSOR["znver4"]
     wanted = {"filtered": (0, 1, 1), "updated": (1, 1, 1), "nested": (1, 1, 1)}
@@ -190,9 +190,9 @@ BRANCHES, LOOPS = (row_of(code).sentence for code in ("LW106", "LW114"))
 def test_reported_on_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = replace(version.this_machine(), prices=AVX2)
     monkeypatch.setattr(version, "this_machine", lambda: machine)
-    told = [str(lw.kernel(width=8)(function).explain(*arguments(1))) for function in (filtered, updated)]
-    assert "branches: 1 divergent\n" in told[0]
-    for text, line, words in zip(told, ("if a[i] < 90", "while k < n[i]"), (BRANCHES, LOOPS), strict=True):
+    reported = [str(lw.kernel(width=8)(function).explain(*arguments(1))) for function in (filtered, updated)]
+    assert "branches: 1 divergent\n" in reported[0]
+    for text, line, words in zip(reported, ("if a[i] < 90", "while k < n[i]"), (BRANCHES, LOOPS), strict=True):
         before = text.partition(words)[0].splitlines()
         assert line in next(row for row in reversed(before) if " | " in row)
         assert text.count(words) == 1

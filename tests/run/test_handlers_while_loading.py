@@ -71,7 +71,7 @@ def test_what_the_handler_cannot_have_is_refused_in_words(tmp_path: Path, module
     assert output(tmp_path, module).startswith(REFUSED)
 
 
-LATER = ("lanewise.runtime.launch.background_compile", "lanewise.runtime.call.fast_call")
+LATER = ("lanewise.runtime.call.fast_call",)
 
 
 @pytest.mark.parametrize("module", LATER)

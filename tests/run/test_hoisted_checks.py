@@ -14,6 +14,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.launch.masked import masked_version
+from lanewise.machine.processors import BY_PROCESSOR
 
 
 def shifted(x, out, k):
@@ -103,9 +104,9 @@ def test_as_plain_python(function: Callable[..., Any]) -> None:
                 assert bool(error) == bool(wrong), (n, length, k, error, wrong)
                 if wrong:
                     failed += 1
-                    told, index = re.search(r"index (-?\d+)", error), re.search(r"index (-?\d+)", wrong)
-                    assert told and index, (error, wrong)
-                    assert told[1] == index[1] or function is border, (n, length, k, error, wrong)
+                    reported, index = re.search(r"index (-?\d+)", error), re.search(r"index (-?\d+)", wrong)
+                    assert reported and index, (error, wrong)
+                    assert reported[1] == index[1] or function is border, (n, length, k, error, wrong)
                     first = (
                         next(at for at, (a, b) in enumerate(zip(got, expected, strict=True)) if a != b)
                         if got != expected
@@ -119,12 +120,15 @@ def test_as_plain_python(function: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("function", KERNELS)
 def test_what_is_noted(function: Callable[..., Any], golden: Callable[[str, str], None]) -> None:
-    """The version for gangs inside has no check; a branch that lanes take differently is decided, or on no hot path."""
+    """The version for gangs inside has no check; a branch that lanes take differently is decided, or on no hot path.
+
+    By the prices of one machine: where loads and stores cost less, fewer hot paths pay.
+    """
     kernel = lw.kernel(width=8)(function)
     version = kernel.version((np.zeros(9), np.zeros(9), 1))
     (body,) = [fn for name, fn in version.compiled.module.functions.items() if name.endswith(".lanes0")]
     shapes = {param.name: param.shape for param in body.params if param.shape is not None}
-    full = masked_version(body, shapes, 8, False, driven=True)
+    full = masked_version(body, shapes, 8, False, driven=True, prices=BY_PROCESSOR["znver4"])
     left = sum(op.opcode == "check" for op in full.ops)
     gathers = sum(
         op.opcode == "load" and op.args[0].shape is not None and op.args[0].shape.is_varying for op in full.ops
@@ -145,8 +149,8 @@ def test_numbers_of_64_bits_are_known_by_their_values(kind: Callable[[int], Any]
     """A size or an offset that NumPy made is as small as a Python int: no sum with it wraps."""
     x, y = np.arange(30.0), np.zeros(20)
     kernel = lw.kernel(width=8)(shifted_below)
-    told = str(kernel.explain(x, y, kind(20), kind(3) if kind is np.int64 else 3))
-    assert told.count("check made once for many gangs") == 2 and "check at run time" not in told
+    reported = str(kernel.explain(x, y, kind(20), kind(3) if kind is np.int64 else 3))
+    assert reported.count("check made once for many gangs") == 2 and "check at run time" not in reported
     kernel(x, y, kind(20), kind(3))
     assert y.tolist() == list(range(3, 23))
     with pytest.raises(IndexError, match="index 30 is out of range"):
@@ -154,11 +158,11 @@ def test_numbers_of_64_bits_are_known_by_their_values(kind: Callable[[int], Any]
 
 
 def test_the_report_says_so() -> None:
-    told = str(lw.kernel(width=8)(border).explain(np.zeros(9), np.zeros(9), 1))
-    assert "check made once for many gangs: index of axis 0 of 'x', where " in told
-    assert "when i >= k and i + 8 < out.shape[0]" in told
-    told = str(lw.kernel(width=8, hot_paths=False)(border).explain(np.zeros(9), np.zeros(9), 1))
-    assert "check made once for many gangs: index of axis 0 of 'x', where " in told
+    reported = str(lw.kernel(width=8)(border).explain(np.zeros(9), np.zeros(9), 1))
+    assert "check made once for many gangs: index of axis 0 of 'x', where " in reported
+    assert "when i >= k and i + 8 < out.shape[0]" in reported
+    reported = str(lw.kernel(width=8, hot_paths=False)(border).explain(np.zeros(9), np.zeros(9), 1))
+    assert "check made once for many gangs: index of axis 0 of 'x', where " in reported
 
 
 def test_an_index_of_all_lanes_that_is_just_outside() -> None:

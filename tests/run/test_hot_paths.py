@@ -20,9 +20,9 @@ from lanewise.codegen.launch.build import build
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import Compiled, compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.lanes import lanes_info
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.parallel.lanes import lanes_info
 from lanewise.remarks.remark import recording
 from lanewise.runtime.call import compiling
 from lanewise.transform.hot_paths import plan as hot_paths_plan
@@ -219,7 +219,7 @@ def wraps_around_from_above(out, a, r):
 
 @kernel(lambda rng, n: (np.zeros(n, np.float32), rng.random(n + 1, np.float32)))
 def known_neighbours(out, a):
-    """Loops that go round once at least, and are tested behind the body."""
+    """Loops that go round once at least, and are tested after the body."""
     n = out.shape[0]
     for x in lw.lanes(n):
         total = lw.f32(0)
@@ -373,7 +373,7 @@ def test_off_is_off() -> None:
     assert "hot" not in without.llvm
 
 
-def told(name: str, kernel: str, width: int, **options: Any) -> list[tuple[int, str]]:
+def reported(name: str, kernel: str, width: int, **options: Any) -> list[tuple[int, str]]:
     module = runpy.run_path(str(EXAMPLES / f"{name}.py"))
     version = lw.kernel(width=width, **options)(module[kernel].function)
     explanation = version.explain(*module["examples"][kernel]())
@@ -383,14 +383,14 @@ def told(name: str, kernel: str, width: int, **options: Any) -> list[tuple[int, 
 
 
 def test_explain_says_when_a_loop_is_hot() -> None:
-    centre, cut, left = told("convolution", "convolution", 16)
+    centre, cut, left = reported("convolution", "convolution", 16)
     assert [line for line, _ in (centre, cut, left)] == [20, 20, 20]
     assert centre[1] == (
         "when x >= rx and x + rx + 15 < out.shape[1] this loop runs without masks and with contiguous loads"
     )
     assert cut[1] == "when x + 15 >= rx and x + rx < out.shape[1] this loop runs with contiguous loads"
     assert left[1] == "when x + 14 < rx and x + rx + 15 < out.shape[1] this loop runs without gathers"
-    assert not told("convolution", "convolution", 16, hot_paths=False)
+    assert not reported("convolution", "convolution", 16, hot_paths=False)
 
 
 def test_gangs_that_may_be_mirrored_have_a_path_of_their_own() -> None:
@@ -402,9 +402,9 @@ def test_gangs_that_may_be_mirrored_have_a_path_of_their_own() -> None:
 
 
 def test_explain_mentions_gangs_outside_of_loops() -> None:
-    sentences = [sentence for _, sentence in told("dwt_haar", "dwt_haar", 8)]
+    sentences = [sentence for _, sentence in reported("dwt_haar", "dwt_haar", 8)]
     assert "when t >= active gangs run without masks and without checks" in sentences
-    ((_, sentence),) = told("fast_walsh", "fast_walsh", 8)
+    ((_, sentence),) = reported("fast_walsh", "fast_walsh", 8)
     assert sentence.startswith("when step mod 8 == 0 and ")
     assert "tid mod 8 == 0" in sentence
     assert sentence.endswith(" gangs run with contiguous loads and without checks")
@@ -561,9 +561,9 @@ def test_paths_of_callees_are_reported(inlines: bool, monkeypatch: pytest.Monkey
     for given, expected in ((calls_windows, True), (some_lanes_call, inlines)):
         kernel = lw.kernel(width=8)(given.function)
         explanation = kernel.explain(*args)
-        told = [note.sentence for one in explanation.lines for note in one.notes if note.kind == "hot path"]
-        assert bool(told) == expected
-        assert any(sentence.startswith("when x >= r and x + r + ") for sentence in told) == expected
+        reported = [note.sentence for one in explanation.lines for note in one.notes if note.kind == "hot path"]
+        assert bool(reported) == expected
+        assert any(sentence.startswith("when x >= r and x + r + ") for sentence in reported) == expected
         assert (".hot" in kernel.inspect(*args, stage="llvm")) == expected
 
 

@@ -26,7 +26,7 @@ def wide(text: str, target: str) -> Wide:
 
 @pytest.fixture
 def edge() -> Iterator[int]:
-    """An address behind which nothing can be touched; 4096 bytes before it can."""
+    """An address after which nothing can be touched; 4096 bytes before it can."""
     room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
     start = ctypes.addressof(ctypes.c_char.from_buffer(room))
     libc = ctypes.CDLL(None, use_errno=True)
@@ -74,7 +74,7 @@ entry:
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("shape", ["S4", "T", "S-4", "U"])
 def test_loads_beside_a_guard_page(shape: str, target: str, edge: int) -> None:
-    """Active lanes lie before the edge, the others behind it; a uniform address with nobody active is behind."""
+    """Active lanes lie before the edge, the others beyond it; a uniform address without active lanes is beyond."""
     result = "U" if shape == "U" else "T"
     text = f"""
 func @f(%m: i1[T], %p: ptr[{shape}]) -> i32 masked {{
@@ -223,7 +223,7 @@ entry:
 @pytest.mark.parametrize("count", [2, 3, 4, -3])
 @pytest.mark.parametrize("element", ["i8", "i16", "i32", "f64"])
 def test_strided_loads_under_masks(count: int, element: str, edge: int) -> None:
-    """Active lanes lie before the edge, the others behind it or before the page."""
+    """Active lanes lie before the edge, the others beyond it or before the page."""
     size = {"i8": 1, "i16": 2, "i32": 4, "f64": 8}[element]
     text = f"""
 func @f(%m: i1[T], %p: ptr[S{count * size}]) -> {element} masked {{
@@ -246,7 +246,7 @@ entry:
 @pytest.mark.parametrize("element", ["i8", "i32", "f64"])
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_points_are_stored_under_masks(count: int, element: str, edge: int) -> None:
-    """All components of active lanes, nothing beside them, nothing behind the edge."""
+    """All components of active lanes, nothing beside them, nothing beyond the edge."""
     size = {"i8": 1, "i32": 4, "f64": 8}[element]
     stores = "\n".join(
         f"""  %q{k}: ptr[S{count * size}] = ptradd %p, i64 {k}, scale={size}

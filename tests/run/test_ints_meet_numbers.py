@@ -120,10 +120,10 @@ def test_names_line_and_value(width: int) -> None:
     kernel = lw.kernel(width=width)(varying)
     a = np.zeros(99, np.uint8)
     kernel(a, 253, a.copy())
-    with pytest.raises(OverflowError, match="256 does not fit uint8, in lane") as told:
+    with pytest.raises(OverflowError, match="256 does not fit uint8, in lane") as reported:
         kernel(a, 254, a.copy())
-    assert isinstance(told.value, lw.LaneError)
-    assert told.value.line == varying.__code__.co_firstlineno + 2 and told.value.index == (2,)
+    assert isinstance(reported.value, lw.LaneError)
+    assert reported.value.line == varying.__code__.co_firstlineno + 2 and reported.value.index == (2,)
 
 
 def stored(out, n):
@@ -158,8 +158,8 @@ def test_without_checks_low_bits_are_kept() -> None:
 def test_asked_once_for_all_gangs() -> None:
     """A number from outside is asked by the driver."""
     a = np.zeros(9, np.uint8)
-    told = str(lw.kernel(width=8)(plus).explain(a, 3, a))
-    assert "check made once for many gangs: whether a number fits uint8, where n <= 255" in told
+    reported = str(lw.kernel(width=8)(plus).explain(a, 3, a))
+    assert "check made once for many gangs: whether a number fits uint8, where n <= 255" in reported
 
 
 def no_mix(a, out, n):
@@ -209,9 +209,11 @@ def test_uint64_bounds_of_ranges_and_slices() -> None:
     count, part = lw.kernel(counted), lw.kernel(total)
     assert count(np.uint64(3), np.uint64(2**63 - 1) - np.uint64(2**63 - 10)) == 6
     for low, high in ((2**63, 2**63 + 2), (0, 2**64 - 1)):
-        with pytest.raises(OverflowError, match=f"{max(low, high) if low == 0 else low} does not fit int64") as told:
+        with pytest.raises(
+            OverflowError, match=f"{max(low, high) if low == 0 else low} does not fit int64"
+        ) as reported:
             count(np.uint64(low), np.uint64(high))
-        assert told.value.line == counted.__code__.co_firstlineno + 2  # pyright: ignore[reportAttributeAccessIssue]
+        assert reported.value.line == counted.__code__.co_firstlineno + 2  # pyright: ignore[reportAttributeAccessIssue]
     assert part(np.arange(5), np.uint64(2)) == 9
     with pytest.raises(OverflowError, match="18446744073709551615 does not fit int64"):
         part(np.arange(5), np.uint64(2**64 - 1))

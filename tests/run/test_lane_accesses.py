@@ -23,7 +23,7 @@ ELEMENTS = {"i8": "u1", "i16": "u2", "i32": "u4", "i64": "u8", "f32": "f4", "f64
 
 @pytest.fixture
 def edge() -> Iterator[int]:
-    """An address behind which nothing can be touched; 4096 bytes before it can."""
+    """An address after which nothing can be touched; 4096 bytes before it can."""
     room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
     start = ctypes.addressof(ctypes.c_char.from_buffer(room))
     libc = ctypes.CDLL(None, use_errno=True)
@@ -38,7 +38,7 @@ def wide(text: str, width: int, way: str) -> Wide:
 
 
 def places(chance: Random, width: int, edge: int, size: int, masked: bool) -> tuple[list[int], list[int]]:
-    """Truths, and addresses: of active lanes in the last 40 elements before the edge, of others anywhere behind."""
+    """Booleans, and addresses: of active lanes in the last 40 elements before the edge, of others anywhere beyond."""
     mask = [int(chance.random() < 0.6) if masked else 1 for _ in range(width)]
     inside = [edge - size * chance.randint(1, 40) for _ in range(width)]
     outside = [edge + size * chance.randint(0, 40) for _ in range(width)]
@@ -119,7 +119,7 @@ entry:
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(("element", "width"), [("i8", 8), ("i16", 4), ("i32", 16), ("f32", 8), ("f64", 8)])
 def test_neighbours_are_read_together(element: str, width: int, way: str, edge: int) -> None:
-    """The last pair ends at the edge; lanes that are not active have indices behind it."""
+    """The last pair ends at the edge; lanes that are not active have indices beyond it."""
     kind = np.dtype(ELEMENTS[element])
     held = np.arange(1, 21).astype(kind)
     start = edge - held.nbytes

@@ -12,7 +12,7 @@ from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import NAMED, native
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lib.oracles.run_compiled import call
 
 # pyright: basic
@@ -80,7 +80,7 @@ def test_lanes_are_not_taken_out() -> None:
 
 @pytest.mark.usefixtures("like_zen4")
 def test_a_size_is_known() -> None:
-    """Of a lanes index, which is below 2^31: nobody asks."""
+    """Of a lanes index, which is below 2^31: no test is needed."""
 
     @lw.kernel
     def remainders(d, out):

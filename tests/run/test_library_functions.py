@@ -241,8 +241,8 @@ def test_a_function_of_the_library_is_called_by_its_name() -> None:
     """The report shows the user's lines, and nothing of the library makes a kernel look for changes."""
     kernel = kernel_of(("math.gcd(x, y)",), 4)
     a = np.arange(4)
-    told = str(kernel.explain(a, a, np.zeros((4, 1), np.int64)))
-    assert "library.py" not in told, told
+    reported = str(kernel.explain(a, a, np.zeros((4, 1), np.int64)))
+    assert "library.py" not in reported, reported
     assert {use.name for use in kernel.version((a, a, np.zeros((4, 1), np.int64))).compiled.uses} == {
         "len",
         "math",

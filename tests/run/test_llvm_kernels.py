@@ -18,12 +18,12 @@ from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.symbols import prototype
 from lanewise.codegen.text.references import graph_of, reached
-from lanewise.frontend.llvm.canonical import canonical
+from lanewise.frontend.llvm.text.canonical import canonical
 from lanewise.ir.function import Module
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.interpreter.memory import Memory
+from lanewise.ir.interpreter.world import Grid
 from lanewise.ir.position import CompileError
-from lanewise.ir.world import Grid
 from lib.oracles.kernel_results import loops_of
 from lib.samples.c_functions import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
 
@@ -187,9 +187,9 @@ define float @half(float %x) {
   %r = fmul float %x, 5.0e-01
   ret float %r
 }
-declare i32 @nobody_has_this(i32)
+declare i32 @no_library_has_this(i32)
 define i32 @lost(i32 %x) {
-  %r = call i32 @nobody_has_this(i32 %x)
+  %r = call i32 @no_library_has_this(i32 %x)
   ret i32 %r
 }
 """
@@ -231,7 +231,7 @@ REFUSED = {
     "only integers and pointers have strides: U or T": lambda m: m.kernel("half", "C"),
     "is not a shape; write U, C, S4, S? or T": lambda m: m.kernel("half", "Q"),
     "width=3 is no width of a gang": lambda m: m.kernel("half", "T", 3),
-    "'lost' needs 'nobody_has_this': it is declared, but nothing in this process has that name; load its library "
+    "'lost' needs 'no_library_has_this': it is declared, but nothing in this process has that name; load its library "
     "first: ctypes.CDLL(path, ctypes.RTLD_GLOBAL)": lambda m: m.kernel("lost"),
     "say how many lanes call 'twice': lanes=n": lambda m: m.kernel("twice", "U,U")(1, None),
     "'x' differs from lane to lane: give an array of 3, not of shape (2,)": lambda m: m.kernel("half")(

@@ -12,8 +12,8 @@ import random
 from lanewise.codegen.jit import compile_module, link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.frontend.llvm.module import read_llvm
-from lanewise.ir.interpret import Machine
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import Machine
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.verify import verify_module
 from lib.growers.llvm_vectors import IN, OUT, grown
 from lib.samples.c_functions import Argument, Parameter, Spec, call_interpreted, call_native

@@ -135,16 +135,16 @@ def test_the_failing_check_is_reported(at: int, index: int) -> None:
     x, out = np.arange(100, dtype=np.int32) % 39, np.zeros(100)
     x[at] = index
     for function, table in ((next_to, np.arange(40)), (with_a_call, np.arange(40)), (rows, np.ones((2, 40)))):
-        told: list[str] = []
+        reported: list[str] = []
         for run in (lw.kernel(function, width=16), lw.kernel(function, width=1)):
             with pytest.raises(IndexError) as failure:
                 run(table.astype(np.int32), x, out)
-            told.append(re.sub(r"in lane \d+ ", "", str(failure.value)))
-        assert told[0] == told[1]
+            reported.append(re.sub(r"in lane \d+ ", "", str(failure.value)))
+        assert reported[0] == reported[1]
 
 
 def test_the_first_check_of_a_lane_is_reported() -> None:
-    """Two tables: the second check of the first table stands behind the first of the second."""
+    """Two tables: the second check of the first table stands after the first of the second."""
 
     def both(a, b, x, y, out):
         for i in lw.lanes(len(x)):
@@ -157,19 +157,19 @@ def test_the_first_check_of_a_lane_is_reported() -> None:
     for lane, other in ((3, 5), (5, 3), (3, 3)):
         x[:], y[:] = np.arange(40), np.arange(40)
         x[lane], y[other] = 49, 60
-        told: list[str] = []
+        reported: list[str] = []
         for run in (kernel, alone):
             with pytest.raises(IndexError) as failure:
                 run(a, b, x, y, out)
-            told.append(re.sub(r"in lane \d+ ", "", str(failure.value)))
-        assert told[0] == told[1] or lane != other
+            reported.append(re.sub(r"in lane \d+ ", "", str(failure.value)))
+        assert reported[0] == reported[1] or lane != other
     empty = np.zeros(0, np.int32)
     with pytest.raises(IndexError):
         kernel(empty, b, x * 0, y * 0, out)
 
 
 def test_a_table_is_not_read_by_the_length_of_another() -> None:
-    """The second of `b` is asked for behind another check; `a` is longer, and behind `b` nothing can be read."""
+    """The second of `b` is asked for after another check; `a` is longer, and after `b` nothing can be read."""
 
     def three(a, b, c, x, out):
         for i in lw.lanes(len(x)):
@@ -181,17 +181,17 @@ def test_a_table_is_not_read_by_the_length_of_another() -> None:
     room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
     start = ctypes.addressof(ctypes.c_char.from_buffer(room))
     libc = ctypes.CDLL(None, use_errno=True)
-    behind = ctypes.c_void_p(start + mmap.PAGESIZE)
+    after_loop = ctypes.c_void_p(start + mmap.PAGESIZE)
     a, b = np.arange(100, dtype=np.int32), np.frombuffer(room, np.int32)[: mmap.PAGESIZE // 4][-50:]
     b[:] = np.arange(50)
     x, out = np.arange(64, dtype=np.int32) % 48, np.zeros(64, np.int32)
     x[5] = 49
-    assert libc.mprotect(behind, mmap.PAGESIZE, 0) == 0
+    assert libc.mprotect(after_loop, mmap.PAGESIZE, 0) == 0
     try:
         with pytest.raises(IndexError, match="index 50 is out of range for axis 0 of 'b' with length 50"):
             lw.kernel(three, width=16)(a, b, a[:60], x, out)
     finally:
-        libc.mprotect(behind, mmap.PAGESIZE, 3)
+        libc.mprotect(after_loop, mmap.PAGESIZE, 3)
 
 
 def test_the_length_of_another_axis_is_none() -> None:
@@ -205,18 +205,18 @@ def test_the_length_of_another_axis_is_none() -> None:
     room = mmap.mmap(-1, 2 * mmap.PAGESIZE)
     start = ctypes.addressof(ctypes.c_char.from_buffer(room))
     libc = ctypes.CDLL(None, use_errno=True)
-    behind = ctypes.c_void_p(start + mmap.PAGESIZE)
+    after_loop = ctypes.c_void_p(start + mmap.PAGESIZE)
     for count in (3, 40):  # short rows are part of the signature
         row = np.frombuffer(room, np.int32)[: mmap.PAGESIZE // 4][-count:]
         x = np.lib.stride_tricks.as_strided(row, (1000, count), (0, 4))
         at, out = np.zeros(60, np.int32), np.zeros(60, np.int32)
         at[58] = count - 1
-        assert libc.mprotect(behind, mmap.PAGESIZE, 0) == 0
+        assert libc.mprotect(after_loop, mmap.PAGESIZE, 0) == 0
         try:
             with pytest.raises(IndexError, match=f"index {count} is out of range for axis 1 of 'x'"):
                 lw.kernel(crossed, width=16)(x, at, out)
         finally:
-            libc.mprotect(behind, mmap.PAGESIZE, 3)
+            libc.mprotect(after_loop, mmap.PAGESIZE, 3)
 
 
 ONE, OTHER = ((np.arange(64) * factor % 101).astype(np.float32) for factor in (37, 11))

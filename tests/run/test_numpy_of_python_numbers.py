@@ -21,7 +21,7 @@ def quotients(a, b, out):
 
 
 @lw.kernel
-def truths(a, b, out):
+def booleans(a, b, out):
     for i in lw.lanes(len(a)):
         p, q = bool(a[i]), bool(b[i])
         out[i, 0] = np.add(p, q)
@@ -30,7 +30,7 @@ def truths(a, b, out):
         out[i, 3] = p + q
 
 
-@pytest.mark.parametrize("kernel", [quotients, truths], ids=["quotients", "truths"])
+@pytest.mark.parametrize("kernel", [quotients, booleans], ids=["quotients", "booleans"])
 def test_as_plain_python(kernel: Any) -> None:
     a, b = np.array([0, 1, -7, 9, 2**62, -5, 3, 4]), np.array([0, 0, 0, 2, -3, 65, 1, 63])
     ours, plain = np.zeros((8, 4), np.int64), np.zeros((8, 4), np.int64)

@@ -34,7 +34,7 @@ FLOATS = {  # of x, y, z
     "modf(x, p)": lambda x, y, z: np.where(np.isinf(x), np.copysign(0, x), np.modf(x)[0]),
     "fract(z, p)": lambda x, y, z: z - np.floor(z),
 }
-TRUTHS = {
+BOOLEANS = {
     "isnan(x)": lambda x, y: np.isnan(x),
     "isinf(x)": lambda x, y: np.isinf(x),
     "isfinite(x)": lambda x, y: np.isfinite(x),
@@ -133,16 +133,16 @@ def test_floats(tmp_path: Path) -> None:
 def test_booleans(tmp_path: Path) -> None:
     head = "global const float4 *xs, global const float4 *ys, global int4 *o, global int *s"
     body = "int i = get_global_id(0); float4 x = xs[i], y = ys[i];"
-    ones = [text.replace("(x", "(x.x").replace("y)", "y.x)") for text in TRUTHS]
+    ones = [text.replace("(x", "(x.x").replace("y)", "y.x)") for text in BOOLEANS]
     sums = " ".join(
-        f"s[{len(TRUTHS)} * i + {k}] = any({text}) + 2 * all({text}) + 4 * {one};"
-        for k, (text, one) in enumerate(zip(TRUTHS, ones, strict=True))
+        f"s[{len(BOOLEANS)} * i + {k}] = any({text}) + 2 * all({text}) + 4 * {one};"
+        for k, (text, one) in enumerate(zip(BOOLEANS, ones, strict=True))
     )
-    call = run(tmp_path, f"kernel void k({head}) {{ {body} {stores(TRUTHS)} {sums} }}", 8)
+    call = run(tmp_path, f"kernel void k({head}) {{ {body} {stores(BOOLEANS)} {sums} }}", 8)
     x, y = vectors("f4", 4), vectors("f4", 5)
-    out, one = np.zeros((COUNT, len(TRUTHS), 4), "i4"), np.zeros((COUNT, len(TRUTHS)), "i4")
+    out, one = np.zeros((COUNT, len(BOOLEANS), 4), "i4"), np.zeros((COUNT, len(BOOLEANS)), "i4")
     call(x, y, out, one)
-    for k, (text, wanted) in enumerate(TRUTHS.items()):
+    for k, (text, wanted) in enumerate(BOOLEANS.items()):
         want = wanted(x, y)
         np.testing.assert_array_equal(out[:, k], -want.astype("i4"), err_msg=text)
         np.testing.assert_array_equal(one[:, k], want.any(1) + 2 * want.all(1) + 4 * want[:, 0], err_msg=text)

@@ -15,9 +15,9 @@ import pytest
 from lanewise.codegen.jit import compile_module
 from lanewise.codegen.optimize import Level
 from lanewise.ir.build import Builder
-from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Const, Function, Module, Op, Undefined, Value
-from lanewise.ir.meaning import apply, meaning
+from lanewise.ir.interpreter.faults import Trouble
+from lanewise.ir.meaning.meaning import apply, meaning
 from lanewise.ir.ops import TABLE
 from lanewise.ir.types import I64, PTR
 from lib.oracles.op_results import PURE, SLOT, agree, calls, packed, unpacked

@@ -16,7 +16,7 @@ from lanewise.runtime.pass_switches import left_out, refuse_less
 
 
 def mixed(x, out, counts, r):
-    """A clamped window, a rare and dear side that reads once more, a count of 64 bits, limited and stored in 32."""
+    """A clamped window, a rare and expensive side that reads again, a count of 64 bits, limited and stored in 32."""
     n = len(x)
     for i in lw.lanes(n):
         total = lw.f64(0)
@@ -79,8 +79,8 @@ def leaving(x, out, counts, r):
         steps, v = 0, x[i]
         while v < 10:
             last[1] = last[0]
-            last[0] = v + r * last[1]
-            v = v + last[0]
+            last[steps * 0] = v + r * last[1]
+            v = v + last[r - 2]
             steps += 1
         counts[i] = steps
         out[i] = v
@@ -145,15 +145,55 @@ def updating(x, out, counts, r):
 # Passes of other pipelines, which this kernel does not come to; their own tests leave them out.
 ELSEWHERE = (
     "inline_calls",
+    "split_axis",
+    "assume_apart",
     "version_on_bounds",
     "refill_lanes",
     "prefetch_ahead",
     "plain_updates",
     "fast_call",
     "measured_choice",
+    "narrow_threads",
 )
 
+
+def swapping(x, out, counts, r):
+    """Two numbers of each lane, in an array with constant indices."""
+    for i in lw.lanes(len(x)):
+        pair = lw.array(2, lw.f64)
+        pair[0], pair[1] = x[i], x[len(x) - 1 - i]
+        steps = 0
+        while steps < 5 * r:
+            if pair[1] < pair[0]:
+                pair[0], pair[1] = pair[1], pair[0] * 0.75
+            steps += 1
+        counts[i] = steps
+        out[i] = pair[0] - pair[1]
+
+
+def accumulating(x, out, counts, r):
+    """Elements that a loop updates, in arrays of which none overlaps another."""
+    for i in lw.lanes(len(out)):
+        out[i] = 1
+        counts[i] = 0
+        for k in range(9 * r):
+            out[i] += x[k] * x[i]
+            if out[i] > 3:
+                counts[i] += 1
+
+
+def channels(x, out, counts, r):
+    """Two neighbours, stored one after the other in a loop over both."""
+    for i in lw.lanes(len(out) // 2):
+        for c in range(2):
+            out[2 * i + c] = x[2 * i + c] * r + x[i]
+            counts[2 * i + c] = c
+
+
 KERNELS = {
+    "unroll_short": channels,
+    "promote_elements": accumulating,
+    "promote_arrays": swapping,
     "full_gangs": updating,
     "unmask_loads": rereading,
     "size_divisions": dividing,

@@ -19,8 +19,8 @@ from lib.machines import with_prices
 LIKE = BY_PROCESSOR["znver4"]
 PRICES = {
     "usual": LIKE,
-    "masks are dear": replace(LIKE, masked_load=90.0, masked_store=90.0),
-    "shuffles are dear": replace(LIKE, permute=90.0, mix=90.0),
+    "masks are expensive": replace(LIKE, masked_load=90.0, masked_store=90.0),
+    "shuffles are expensive": replace(LIKE, permute=90.0, mix=90.0),
 }
 
 
@@ -57,8 +57,10 @@ def test_the_same_at_all_prices(function: Any, prices: str, monkeypatch: pytest.
     full = text[text.index(f"define internal void @{function.__name__}.lanes0.N8") :].split("\n}")[0]
     masks = "masked.load" in full or "masked.store" in full
     mixes = re.search(r"shufflevector <8 x i32> %\S+, <8 x i32> %", full) is not None
-    assert masks == (function is not columns and prices in ("usual", "shuffles are dear" if function is rows else ""))
-    assert mixes == (function is not rows and prices != "shuffles are dear")
+    assert masks == (
+        function is not columns and prices in ("usual", "shuffles are expensive" if function is rows else "")
+    )
+    assert mixes == (function is not rows and prices != "shuffles are expensive")
 
 
 def test_prices_of_vectors() -> None:

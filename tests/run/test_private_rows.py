@@ -1,4 +1,4 @@
-"""Rows of private arrays under masks: lanes that are not active keep theirs, and nobody touches what is not there."""
+"""Rows of private arrays under masks: lanes that are not active keep theirs, and no lane touches what is not there."""
 
 # pyright: basic
 

@@ -32,7 +32,7 @@ def parts(x, y):
 
 
 @lw.vectorize
-def truth(x):
+def boolean(x):
     if x > 3:
         return True
     return x
@@ -81,4 +81,4 @@ def test_in_a_kernel() -> None:
 
 def test_booleans_are_no_numbers() -> None:
     with pytest.raises(lw.CompileError, match="what is returned is "):
-        truth(np.arange(5))
+        boolean(np.arange(5))

@@ -9,8 +9,8 @@ import pytest
 
 from kernels import Case, all_cases
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show_module
 from lanewise.ir.verify import verify_module

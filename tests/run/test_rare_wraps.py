@@ -12,8 +12,8 @@ import lanewise as lw
 from lanewise.codegen.gang.rare_wraps import rare_wraps
 from lanewise.codegen.launch.versions import Versions, Wanted
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import source_of
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import source_of
 from lanewise.ir.parse import parse
 
 
@@ -76,7 +76,7 @@ def test_indices_from_both_ends(function: Any, kind: str, checks: bool, seed: in
         assert n < 7 or ((at < 0).any() and (at > 0).any() and len(set(ours)) > 1)
 
 
-def told(call: Any, *args: Any) -> tuple[type, str] | None:
+def reported(call: Any, *args: Any) -> tuple[type, str] | None:
     try:
         call(*args)
     except IndexError as error:
@@ -92,7 +92,7 @@ def test_an_index_out_of_range_is_reported(function: Any) -> None:
     for bad in (-7, -6, -5, -1, 0, 3, 4, 5, 6, 1 << 40, -(1 << 40), (1 << 63) - 1, -(1 << 63) + 1):
         at = np.array([0, 1, bad, 2])
         ours, plain = np.zeros(5), np.zeros(5)
-        assert (told(kernel, x, at, ours) is None) == (told(kernel.py, x, at, plain) is None), bad
+        assert (reported(kernel, x, at, ours) is None) == (reported(kernel.py, x, at, plain) is None), bad
         assert np.array_equal(ours[:2], plain[:2])
 
 
@@ -134,7 +134,7 @@ BELOW = '{"ranges": {"n": [-1, 99]}}'
 @pytest.mark.parametrize(
     "ranges,between,both",
     [(SIZES, "", True), (SIZES, BEHIND, False), ("{}", "", False), (BELOW, "", False)],
-    ids=["here", "behind", "any", "below 0"],
+    ids=["here", "after", "any", "below 0"],
 )
 def test_which_comparisons_are_answered_with_the_choice(ranges: str, between: str, both: bool) -> None:
     """One that the way to it may leave out is not made before; one with a length below 0 would be another one."""

@@ -10,23 +10,20 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch import measured_drivers, refilled
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.codegen.launch.refilled import refilled_body
 from lanewise.frontend.python import run
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.function import Function, Op
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import Machine, Outcome, Settings, run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import Machine, Outcome, Settings, run_lanes
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.shapes import UNIFORM
 from lanewise.ir.verify import verify
 from lanewise.machine.host import host
-from lanewise.runtime.call import version
 from lanewise.runtime.call.compiling import compile_kernel
-from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
-from lanewise.runtime.launch import background_compile as later
+from lib.by_turns import by_turns, names
 from lib.oracles.kernel_results import loops_of
 
 # pyright: basic
@@ -124,7 +121,7 @@ def calls(x, table, out):
 
 
 def walks(x, table, out):
-    """A stack of each lane: what stands before the loop fills it, and some read it behind."""
+    """A stack of each lane: what stands before the loop fills it, and some read it after."""
     for i in lw.lanes(len(out)):
         stack, seen = lw.array(12, lw.i32), lw.array(8, lw.i64)
         for k in range(8):
@@ -144,7 +141,7 @@ def walks(x, table, out):
 
 
 def looks_up(x, table, out, more):
-    """Reads behind the loop on one way, and writes behind that; something that most do not do."""
+    """Reads after the loop on one way, and writes after that; something that most do not do."""
     for i in lw.lanes(len(out)):
         at, found = x[i], lw.i32(-1)
         while table[at] != 0:
@@ -247,29 +244,16 @@ def test_interpreted(function: Any, make: Any, gang: bool) -> None:
         assert same(args, wanted), (n, width)
 
 
-@pytest.fixture
-def by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two units as gangs, two refilled, and so on; nothing from the cache."""
-    for name in ("INTERVAL", "LONG_INTERVAL"):
-        monkeypatch.setattr(measured_drivers, name, 2)
-    for name in ("UNITS", "UNITS_TO_LOOK", "LEAST_UNITS"):
-        monkeypatch.setattr(refilled, name, 1 if name == "LEAST_UNITS" else 2)
-    monkeypatch.setattr(version, "cached", lambda parts, make: make())
-    monkeypatch.setattr(version, "kept", lambda parts: None)
-
-
 def improved(kernel: Any, args: Sequence[Any]) -> Any:
-    """After some calls, when the better version is there."""
-    for _ in range(ENOUGH_TO_IMPROVE):
-        kernel(*copied(args))
-    later.wait()
-    assert "lanewise.driver0.refilled" in kernel.version(tuple(args)).built.llvm
-    return kernel
+    """After a call; then gangs and refilled gangs take turns."""
+    kernel(*copied(args))
+    assert "16 refilled lanes" in names(kernel, args)
+    return by_turns(kernel, args)
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
 @pytest.mark.parametrize(("function", "make"), CASES, ids=NAMES)
-def test_compiled(function: Any, make: Any, by_turns: None) -> None:
+def test_compiled(function: Any, make: Any) -> None:
     """`+=`: a lane that runs twice, or not at all, is found."""
     checks = (function, make) in CHECKED
     kernel = improved(lw.kernel(checks=checks, threads=1, width=16)(function), make(3))
@@ -280,7 +264,7 @@ def test_compiled(function: Any, make: Any, by_turns: None) -> None:
         assert same(args, wanted), n
 
 
-def told(function: Any, *args: Any, **options: Any) -> str:
+def reported(function: Any, *args: Any, **options: Any) -> str:
     return str(lw.kernel(width=8, **options)(function).explain(*args))
 
 
@@ -302,7 +286,7 @@ def divided(x, out):
 
 
 def checked_late(x, table, out):
-    """Behind the loop one way writes and another reads: in which order, nobody says."""
+    """After the loop one way writes and another reads, in no given order."""
     for i in lw.lanes(len(out)):
         n = x[i]
         while n > 2:
@@ -375,22 +359,24 @@ def factors(out):
 
 def test_explained() -> None:
     x, out = np.zeros(9, np.int32), np.zeros(9, np.int64)
-    assert "lanes that have left may take other iterations" in told(two_ways_out, x, out)
-    assert "wait for the last: the loop writes to memory" in told(writes_inside, x, out)
-    assert "wait for the last: an index is checked after the loop" in told(checked_late, x, x, out)
-    assert "wait for the last: it writes to memory before the loop" in told(written_early, x, x, out)
-    assert "wait for the last: 'together' is called, which writes, asks for lanes" in told(asks, x, out)
-    assert "wait for the last: 'whose_within' is called, which writes, asks for lanes" in told(knows_its_lane, x, out)
-    assert "wait for the last: the loop writes to memory" in told(notes, x, out)
-    text = told(divided, x, out)
+    assert "lanes that have left may take other iterations" in reported(two_ways_out, x, out)
+    assert "wait for the last: the loop writes to memory" in reported(writes_inside, x, out)
+    assert "wait for the last: an index is checked after the loop" in reported(checked_late, x, x, out)
+    assert "wait for the last: it writes to memory before the loop" in reported(written_early, x, x, out)
+    assert "wait for the last: 'together' is called, which writes, asks for lanes" in reported(asks, x, out)
+    assert "wait for the last: 'whose_within' is called, which writes, asks for lanes" in reported(
+        knows_its_lane, x, out
+    )
+    assert "wait for the last: the loop writes to memory" in reported(notes, x, out)
+    text = reported(divided, x, out)
     assert "lanes that have left may take other iterations" in text and "check at run time: whether d is zero" in text
-    text = told(factors, out)
+    text = reported(factors, out)
     assert "lanes that have left may take other iterations" in text and "is zero" not in text
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
-def test_errors_and_threads(by_turns: None) -> None:
-    """What fails is told as gangs tell it; results are the same for any number of threads."""
+def test_errors_and_threads() -> None:
+    """Failures are reported as by gangs; results are the same for any number of threads."""
     first = numbers(40_000, 5000)
     said: list[str] = []
     steps: list[np.ndarray] = []
@@ -409,7 +395,7 @@ def test_errors_and_threads(by_turns: None) -> None:
 
 
 def fails(x, table, limits, out):
-    """Before the loop, in it, in a function, or behind it."""
+    """Before the loop, in it, in a function, or after it."""
     for i in lw.lanes(len(out)):
         at, count = x[limits[i]], lw.i64(0)
         while at > 0:
@@ -428,16 +414,14 @@ def broken_links() -> np.ndarray:
 PLACES = {  # what makes an iteration fail, after some rounds
     "before": lambda x, limits, i, rounds: limits.__setitem__(i, 5000),
     "inside": lambda x, limits, i, rounds: x.__setitem__(limits[i], 64 + rounds),
-    "behind": lambda x, limits, i, rounds: x.__setitem__(limits[i], -rounds),
+    "after": lambda x, limits, i, rounds: x.__setitem__(limits[i], -rounds),
 }
 
 
 @pytest.mark.skipif(host().vector_bits < 256, reason="no gangs here")
 @pytest.mark.parametrize("place", PLACES)
-def test_the_lowest_failing_iteration_is_reported(place: str, by_turns: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_lowest_failing_iteration_is_reported(place: str) -> None:
     """All below it have run, once each; those above at most once."""
-    monkeypatch.setattr(refilled, "UNITS", 16)
-    monkeypatch.setattr(refilled, "UNITS_TO_LOOK", 16)
     n, rng = 1500, np.random.default_rng(2)
     good = numbers(n, 64)
     good[:40] = 1
@@ -453,9 +437,9 @@ def test_the_lowest_failing_iteration_is_reported(place: str, by_turns: None, mo
         bad = np.sort(rng.choice(np.arange(first, first + 60), 6, replace=False))
         for i in bad:
             PLACES[place](x, ends, i, int(rng.integers(1, 16)))
-        with pytest.raises(IndexError) as told:
+        with pytest.raises(IndexError) as reported:
             kernel(x, table, ends, out)
-        failed: Any = told.value
+        failed: Any = reported.value
         (index,) = failed.index
         assert index in bad and index // 16 == bad[0] // 16
         gang = index // 16 * 16

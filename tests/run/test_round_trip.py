@@ -23,8 +23,8 @@ from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.text.module import module_text
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.ir.function import Module
-from lanewise.ir.interpret import Machine
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import Machine
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.verify import verify_module
 from lib.child_process import run_python
 from lib.samples.c_functions import (

@@ -15,7 +15,7 @@ import lanewise as lw
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.shapes import VARYING
 from lanewise.pipeline import before, run, watched
 from lanewise.transform.lanes import share_pushes
@@ -64,6 +64,15 @@ def wished(value: str, how: str = "nodes[top] = {}\n    top += 1") -> str:
     return f"if {value} >= 0 and low[{value}] <= x[i] < high[{value}]:\n    {how.format(value)}"
 
 
+def own_loop(count: int) -> str:
+    """A loop that reads the stack in each iteration and pushes in the one that the lane chooses, its last."""
+    return (
+        f"for k in range({count}):\n    total += nodes[at]\n"
+        "    if k == i % 3 and child[node, 0] >= 0 and low[node] <= x[i] < high[node]:\n"
+        "        nodes[at], nodes[at + 1] = child[node, 0], child[node, 1]\n        top = at + 2\n        break"
+    )
+
+
 def indented(text: str) -> str:
     return text.replace("\n", "\n    ")
 
@@ -84,7 +93,7 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
     ),
     "starts apart": ({"START": "nodes[0] = i % 3; top = 1"}, 0),
     "starts anywhere": ({"START": "nodes[0] = 0; top = 1\nif i % 2 == 0:\n    nodes[0] = 1"}, 0),
-    "read behind it": ({"AFTER": "total += nodes[0]"}, 0),
+    "read after it": ({"AFTER": "total += nodes[0]"}, 0),
     "read when it was written": ({"BODY": f"{TAKEN['BODY']}\ntotal += nodes[at]"}, 0),
     "by the round": (
         {
@@ -130,14 +139,8 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
         },
         0,
     ),
-    "in a loop of its own": (
-        {
-            "BODY": "for k in range(3):\n    total += nodes[at]\n"
-            "    if k == i % 3 and child[node, 0] >= 0 and low[node] <= x[i] < high[node]:\n"
-            "        nodes[at], nodes[at + 1] = child[node, 0], child[node, 1]\n        top = at + 2\n        break"
-        },
-        BY_PUSHES,
-    ),
+    "in a loop of its own": ({"BODY": own_loop(9)}, BY_PUSHES),
+    "in a loop of its own that is written out": ({"BODY": own_loop(3)}, 1),
     "starts before a loop around it": (
         {
             "START": "nodes[0] = 0\nfor again in range(3):\n    top = 1\n    while top > 0:\n        top -= 1\n"
@@ -324,7 +327,7 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
         },
         None,
     ),
-    "read behind a push": (
+    "read after a push": (
         {
             "BODY": f"for c in range(2):\n    {indented(wished('child[node, c]'))}\ntotal += nodes[at]",
         },
@@ -391,7 +394,7 @@ WALKS: dict[str, tuple[dict[str, str], int | str | None]] = {
         },
         1,
     ),
-    "one walk behind another": (
+    "one walk after another": (
         {
             "AFTER": "when[0] = 0; n = 1\nwhile n > 0:\n    n -= 1\n    k = when[n]\n"
             "    total = (total * 3 + k) % 1000003\n    if low[k] <= x[i] < high[k] and child[k, 0] >= 0:\n"
@@ -467,7 +470,7 @@ def test_whose_an_entry_is_are_bits_of_one_number(width: int, shared: str | None
     ("name", "whom", "shared"),
     [
         ("plain", "whose 'top' is largest", True),
-        ("read behind it", "whose 'top' is largest", False),
+        ("read after it", "whose 'top' is largest", False),
         ("in a loop", "who pushed the last entry of 'nodes'", True),
     ],
 )
@@ -481,10 +484,10 @@ def test_explain_says_it(name: str, whom: str, shared: bool) -> None:
     ("name", "why"),
     [
         ("starts apart", "each by its own stack ('nodes' is to begin with the same entries in all lanes"),
-        ("read behind it", "each by its own stack (line 14 reads 'nodes' outside of the loop)"),
-        ("cleared", "do not go together: a round is to take one entry of 'nodes', to push others"),
+        ("read after it", "each by its own stack (line 14 reads 'nodes' outside of the loop)"),
+        ("cleared", "do not go together: an iteration is to take one entry of 'nodes', to push others"),
         ("not to the end", "do not go together: line 16 writes 'nodes' elsewhere than at its end: nodes[top] = ..."),
-        ("read behind a push", "do not go together: line 16 reads 'nodes' elsewhere than at its last entry"),
+        ("read after a push", "do not go together: line 16 reads 'nodes' elsewhere than at its last entry"),
     ],
 )
 def test_explain_says_what_prevents_it(name: str, why: str) -> None:

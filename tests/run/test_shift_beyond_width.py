@@ -9,8 +9,8 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
 
 
 def by_constants(a, s, out):

@@ -106,7 +106,7 @@ def all_bits(a: Any, start: Any, out: Any) -> None:
         out[i] = s * 3 + t
 
 
-def truths(a: Any, start: Any, out: Any) -> None:
+def booleans(a: Any, start: Any, out: Any) -> None:
     for i in lw.lanes(len(out)):
         s, t = start[i] > 3, start[i] > 4
         with lw.everywhere():
@@ -118,7 +118,7 @@ def truths(a: Any, start: Any, out: Any) -> None:
 
 @pytest.mark.parametrize("width", [1, 4, 16])
 @pytest.mark.parametrize("dtype", ["int8", "uint8", "int32", "uint64", "float32", "float64"])
-@pytest.mark.parametrize("fn", [least, greatest, all_bits, truths])
+@pytest.mark.parametrize("fn", [least, greatest, all_bits, booleans])
 def test_each_lane_from_its_own(fn: Any, dtype: str, width: int) -> None:
     if fn is all_bits and dtype.startswith("float"):
         return

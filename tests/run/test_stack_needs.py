@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.plan.width import chosen_width, fits_the_stack
 from lanewise.runtime.call.compiling import compile_kernel
 from lanewise.runtime.choice.calibrate import this_machine
@@ -50,9 +50,9 @@ def chain(tmp_path: Path, depth: int, count: int, last: str) -> Any:
 def test_private_arrays_that_the_stack_does_not_hold_are_refused(tmp_path: Path) -> None:
     """Each fits; a gang's all together do not. This once ended the process."""
     kernel = lw.kernel(chain(tmp_path, 8, 2048, LANES), width=64)
-    with pytest.raises(lw.CompileError, match=r"chain.py:\d+:9: .* may need 8.\d MB of stack at width 64") as told:
+    with pytest.raises(lw.CompileError, match=r"chain.py:\d+:9: .* may need 8.\d MB of stack at width 64") as reported:
         kernel(np.zeros(70, np.int64))
-    assert str(told.value.sentence).endswith("and 7 are there; make private arrays smaller, or write width=32")
+    assert str(reported.value.sentence).endswith("and 7 are there; make private arrays smaller, or write width=32")
 
 
 def test_those_of_the_host_too(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def at(values: Any, offset: int) -> Any:
-    """A copy that starts so many bytes behind a multiple of 64."""
+    """A copy that starts so many bytes after a multiple of 64."""
     room = np.zeros(values.nbytes + 128, np.uint8)
     start = -room.ctypes.data % 64 + offset
     made = room[start : start + values.nbytes].view(values.dtype)
@@ -91,7 +91,7 @@ def test_lanes_that_go_ahead(width: int, dtype: Any) -> None:
 
 
 def test_an_error_is_reported_where_it_is() -> None:
-    """By whoever comes to it: lanes ahead, whole gangs and those behind them; what comes before is written."""
+    """By the first that comes to it: lanes ahead, whole gangs and those after them; what comes before is written."""
     kernel = lw.kernel(width=16, threads=1)(scaled)
     for length in (0, 3, 11, 12, 13, 27, 28, 40, 59):
         out = at(np.zeros(60, np.float32), 16)
@@ -119,7 +119,7 @@ def beside_private_rows(x, y, out, rows):
 
 
 def test_beside_a_loop_that_is_unrolled() -> None:
-    """Both are told to LLVM by marks with numbers."""
+    """LLVM gets both as metadata with numbers."""
     kernel = lw.kernel(threads=1)(beside_private_rows)
     x, rows = np.arange(40, dtype=np.float32), np.arange(36, dtype=np.float32).reshape(9, 4)
     out, turned = np.zeros_like(x), rows.copy()
@@ -135,7 +135,7 @@ def test_in_place_and_by_two_threads() -> None:
 
 
 def test_what_is_read_is_in_the_caches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The version that goes past the caches stores what it reads here, so that it can be told from the other."""
+    """The version that bypasses the caches stores what it reads here, which distinguishes it from the other."""
     made = streams.copy_function
 
     def marked(body: Function) -> Function:

@@ -57,10 +57,10 @@ define i64 @mixed(i64 %x) {
   %odd = trunc i64 %x to i1
   %s = insertvalue { i8, [2 x i16], i1 } { i8 0, [2 x i16] [i16 7, i16 300], i1 0 }, i8 %small, 0
   %t = insertvalue { i8, [2 x i16], i1 } %s, i1 %odd, 2
-  %r = call i64 @told({ i8, [2 x i16], i1 } %t, i64 3)
+  %r = call i64 @reported({ i8, [2 x i16], i1 } %t, i64 3)
   ret i64 %r
 }
-define i64 @told({ i8, [2 x i16], i1 } %s, i64 %n) {
+define i64 @reported({ i8, [2 x i16], i1 } %s, i64 %n) {
   %more = icmp sgt i64 %n, 0
   br i1 %more, label %again, label %out
 again:
@@ -68,7 +68,7 @@ again:
   %up = add i8 %a, 1
   %t = insertvalue { i8, [2 x i16], i1 } %s, i8 %up, 0
   %less = sub i64 %n, 1
-  %r = call i64 @told({ i8, [2 x i16], i1 } %t, i64 %less)
+  %r = call i64 @reported({ i8, [2 x i16], i1 } %t, i64 %less)
   ret i64 %r
 out:
   %b = extractvalue { i8, [2 x i16], i1 } %s, 0

@@ -18,7 +18,7 @@ from lanewise.codegen.launch.build import LEVEL, build
 from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.targets import NAMED
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 
 
@@ -94,7 +94,7 @@ def reads_before(x, counts, more):  # what other iterations have added
         lw.atomic_add(counts, x[i], counts[63] & 3)
 
 
-def reads_behind(x, counts, more):
+def reads_after(x, counts, more):
     for i in lw.lanes(len(x)):
         lw.atomic_add(counts, x[i], 1)
         more[i] = x[i]
@@ -105,7 +105,7 @@ def put(more, i, v):
     more[i] = v
 
 
-def calls_behind(x, counts, more):  # what is called may look at the table
+def calls_after(x, counts, more):  # what is called may look at the table
     for i in lw.lanes(len(x)):
         v = x[i]
         lw.atomic_add(counts, v, 1)
@@ -118,7 +118,7 @@ def least(x, counts, more):  # zeros are nothing to add, but may be the least
 
 
 APART = (histogram, weighted, some, few_left_out, rare, two, same_place, first_place, own_place)
-SHARED = (looks, hands_on, reads_before, reads_behind, calls_behind, least)
+SHARED = (looks, hands_on, reads_before, reads_after, calls_after, least)
 
 
 def arguments(n: int, places: int, index: Any, element: Any) -> list[Any]:

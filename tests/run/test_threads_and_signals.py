@@ -51,7 +51,7 @@ FEW_STEPS = np.zeros(1000, np.int64)
 
 
 def gathers(chance: random.Random, size: int) -> None:
-    """The lowest index that is outside is told, if there is one."""
+    """The lowest index that is outside is reported, if there is one."""
     index, out = np.arange(size) % 100, np.zeros(size)
     if chance.random() < 0.5:
         gather(np.arange(100.0), index, out)
@@ -151,7 +151,7 @@ def interrupts() -> None:
         out[:] = -1
         if hits % 8 == 0:
             assert in_threads(1, 1, 0) == [], "nothing that others need is held"
-        assert (out == -1).all() and not CALLS, "nobody is at work any more"
+        assert (out == -1).all() and not CALLS, "no thread is at work any more"
     assert hits > 20
 
 

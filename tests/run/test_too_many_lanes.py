@@ -28,7 +28,7 @@ def over_three(d, h, w):
 @pytest.mark.parametrize("debug", [False, True])
 @pytest.mark.filterwarnings("ignore")
 def test_more_iterations_than_can_be_counted(sizes: tuple[int, ...], debug: bool) -> None:
-    """Nothing was run, or one row, and nothing told."""
+    """Nothing was run, or one row, and nothing was reported."""
     kernel = lw.kernel(over_two if len(sizes) == 2 else over_three, width=8, debug=debug)
     shown = ", ".join(map(str, sizes))
     for run in (kernel, kernel.py):

@@ -96,7 +96,7 @@ def later_start(x, out):
         out[i] = total
 
 
-def own_memory(x, out):  # the row is told by what a lane has written
+def own_memory(x, out):  # the row depends on what a lane has written
     for i in lw.lanes(len(out)):
         total, a = x[i, 0] * 0, lw.array(2, lw.i32)
         a[0] = i & 3

@@ -34,7 +34,7 @@ def of_each_lane(out, a, which):
 
 
 @lw.kernel
-def truths(out, a, which):
+def booleans(out, a, which):
     for i in lw.lanes(len(out)):
         out[i] = (a[i] > 3, a[i] < 5)[which[i] % 2]
 
@@ -48,15 +48,15 @@ def as_plain_python(kernel: Any, *args: Any) -> None:
 
 def test_tuples_given_to_functions() -> None:
     as_plain_python(given, np.arange(31.0) ** 2, 0.125)
-    told = [note.sentence for note in given.explain(np.zeros(29), np.arange(31.0), 0.125).notes("check")]
-    assert not any("'w'" in sentence for sentence in told), "k is below three"
+    reported = [note.sentence for note in given.explain(np.zeros(29), np.arange(31.0), 0.125).notes("check")]
+    assert not any("'w'" in sentence for sentence in reported), "k is below three"
 
 
 @pytest.mark.parametrize("dtype", [np.int32, np.float32, np.float64])
 def test_each_lane_takes_one(dtype: type) -> None:
     a = (np.arange(29) * 5 % 11).astype(dtype)
     as_plain_python(of_each_lane, a, np.arange(29) * 7 % 8 - 4)
-    as_plain_python(truths, a, np.arange(29))
+    as_plain_python(booleans, a, np.arange(29))
 
 
 def test_there_is_no_such_item() -> None:

@@ -15,7 +15,7 @@ from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.targets import NAMED
 from lanewise.codegen.text.source_lines import lines_recorded, with_locations
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.report.machine_code import listing
 

@@ -14,8 +14,8 @@ import lanewise as lw
 from lanewise.analysis.values.signs import Signs
 from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import source_of
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import source_of
 from lanewise.machine.processors import prices_of
 from lanewise.runtime.call import version
 from lanewise.transform.checks.driver_questions import Questions
@@ -48,7 +48,7 @@ def rounds(c, x, y):
 
 
 def shorter(c, x, y):
-    """x may end before the loop does: who is behind its end does not read it."""
+    """x may end before the loop does: who is beyond its end does not read it."""
     for i in lw.lanes(len(c)):
         if i < len(x) and c[i] > 0:
             y[i] = x[i] * 3
@@ -62,7 +62,7 @@ def unsaid(c, x, y):
 
 
 def columns(c, x, y):
-    """Rows of x, as many as a lane says; the last round of a gang has nobody left."""
+    """Rows of x, as many as a lane says; the last iteration of a gang has no lane left."""
     for i in lw.lanes(x.shape[1]):
         total = x[0, i]
         for j in range(c[i]):
@@ -147,7 +147,7 @@ def test_no_mask(name: str, checks: bool, monkeypatch: pytest.MonkeyPatch) -> No
     text = gang_text(name, "f4", checks)
     assert "@llvm.masked.load" not in text
     assert "gather" not in text
-    assert "alloca" not in text  # nobody need be active
+    assert "alloca" not in text  # there may be no active lane
 
 
 def test_a_spare_row_where_no_lane_may_be_active(monkeypatch: pytest.MonkeyPatch) -> None:

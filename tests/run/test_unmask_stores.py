@@ -10,11 +10,13 @@ import pytest
 import lanewise as lw
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import source_of
-from lanewise.ir.faults import Trouble
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import source_of
+from lanewise.ir.interpreter.faults import Trouble
 from lanewise.transform.memory import unmask_stores as unmask_stores
 from lib.oracles.run_gangs import run_gangs
+
+pytestmark = pytest.mark.usefixtures("arrays_in_memory")
 
 
 def left_for_good(x, out):
@@ -47,7 +49,7 @@ def left_and_read(x, out):
 
 @lw.function
 def walked(x, i):
-    """Who leaves the inner loop reads behind it, while others still write; nobody leaves elsewhere."""
+    """Lanes that leave the inner loop read after it, while others still write; there is no other exit."""
     a = lw.array(2, lw.i64)
     a[0] = i
     n, total = 0, lw.i64(0)

@@ -39,6 +39,6 @@ def text_of(function: Any) -> str:
     return kernel.inspect(x, ours, stage="llvm")
 
 
-def test_all_or_none() -> None:
+def test_all_or_none(arrays_in_memory: None) -> None:
     assert "llvm.loop.unroll.full" in text_of(backwards)
     assert "llvm.loop.unroll.full" not in text_of(on_an_unknown_way)

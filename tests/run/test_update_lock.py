@@ -19,8 +19,8 @@ import pytest
 import lanewise as lw
 from lanewise.codegen.launch import update_lock
 from lanewise.codegen.launch.update_lock import LOCK
-from lanewise.frontend.python import twin
-from lanewise.ir import one_step
+from lanewise.frontend.python.definitions import twin
+from lanewise.ir.interpreter import one_step
 from lanewise.record import replace
 from lanewise.runtime.call import version
 from lib.child_process import run_python

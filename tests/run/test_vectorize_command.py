@@ -21,7 +21,7 @@ from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.symbols import prototype
 from lanewise.codegen.targets import NAMED, native
-from lanewise.frontend.llvm.canonical import canonical
+from lanewise.frontend.llvm.text.canonical import canonical
 from lanewise.frontend.load import load
 from lanewise.ir.shapes import shape_named
 from lib.samples.c_functions import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
@@ -189,7 +189,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("sentence", REFUSED)
 def test_refusals(sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is wrong with the command line is told by another exit code than what is wrong with the input."""
+    """What is wrong with the command line has another exit code than what is wrong with the input."""
     (tmp_path / "k.ll").write_text(TEXT)
     name, shapes, width, code = REFUSED[sentence]
     words = ["--function", name, "--shapes", shapes, "--width", width]
@@ -208,5 +208,5 @@ entry:
 """
     )
     assert main(["vectorize", str(tmp_path / "k.lir"), "--function", "f", "--shapes", "T", "--mask", "no"]) == 0
-    told = capsys.readouterr().out
-    assert "llvm.trap" in told and "icmp" in told
+    reported = capsys.readouterr().out
+    assert "llvm.trap" in reported and "icmp" in reported

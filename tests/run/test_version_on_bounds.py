@@ -1,6 +1,6 @@
 """Loops whose ends are asked before them: results and errors are those of plain Python, wherever the ends lie.
 
-Ends come from memory: inside, before the start and behind the end of an array, crossed, and as far out as 64 bits go.
+Ends come from memory: inside, before the start and beyond the end of an array, crossed, and as far out as 64 bits go.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ import z3
 import lanewise as lw
 from lanewise.codegen.launch.versions import Versions, Wanted
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import source_of
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import source_of
 
 
 def rows(first, last, x, y, out):

@@ -50,7 +50,14 @@ def sums(x, y, out):
         out[i, 2] = np.maximum(x[i], y[i])
 
 
-FORMS: tuple[Callable[..., None], ...] = (floors, remainders, arithmetic, sums)
+def steps(x, y, out):
+    for i in lw.lanes(len(x)):
+        out[i, 0] = np.heaviside(x[i], y[i])
+        out[i, 1] = np.spacing(x[i])
+        out[i, 2] = np.nextafter(x[i], y[i])
+
+
+FORMS: tuple[Callable[..., None], ...] = (floors, remainders, arithmetic, sums, steps)
 
 
 def results(run: Callable[..., Any], dtype: str, pairs: Any) -> list[list[str]]:

@@ -10,8 +10,8 @@ import pytest
 
 from lanewise.codegen.targets import named, native
 from lanewise.ir.function import Undefined
-from lanewise.ir.gang import run_gang
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.ops import RMW, TABLE
 from lanewise.ir.parse import parse_module
 from lib.oracles.run_wide import Wide

@@ -18,9 +18,9 @@ from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import named, native
 from lanewise.codegen.text.spelling import quoted
-from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Module, Op, Undefined
-from lanewise.ir.meaning import apply, meaning
+from lanewise.ir.interpreter.faults import Trouble
+from lanewise.ir.meaning.meaning import apply, meaning
 from lanewise.ir.ops import TABLE
 from lib.oracles.op_results import PURE, SLOT, agree, calls, packed, unpacked
 from lib.samples.one_op import functions_of

@@ -61,8 +61,8 @@ def in_two_ways(a, out, r, s):
             out[x] = total
 
 
-def asked_for_behind(a, out, r, s):
-    """The counter, and a clamp, are needed behind the loop."""
+def asked_for_after(a, out, r, s):
+    """The counter, and a clamp, are needed after the loop."""
     n = len(a)
     for x in lw.lanes(len(out)):
         at, left, right = -1, max(0, x - r), min(n, x + r)
@@ -82,7 +82,7 @@ def by_hand(a, out, r, s):
         out[x] = total
 
 
-def counted_behind(a, out, r, s):
+def counted_after(a, out, r, s):
     n = len(a)
     for x in lw.lanes(len(out)):
         total, at, end = lw.i64(s), max(0, x - r), min(n, x + r)
@@ -111,7 +111,7 @@ def by_steps(a, out, r, s):
         out[x] = total
 
 
-KERNELS = (by_hand, counted_behind, by_two, by_steps, both, below, above, left_early, in_two_ways, asked_for_behind)
+KERNELS = (by_hand, counted_after, by_two, by_steps, both, below, above, left_early, in_two_ways, asked_for_after)
 
 
 @pytest.mark.parametrize("width", [4, 8, 32])

@@ -38,6 +38,9 @@ def test_what_is_asked_and_how_memory_is_touched(golden: Any) -> None:
     lines: list[str] = []
     for workload in WORKLOADS:
         kernel = lw.kernel(width=16, hot_paths=False)(workload.kernel.function)
-        told = str(kernel.explain(*workload.args(workload.small))).splitlines()
-        lines += [f"{workload.name}", *(f"    {line}" for line in told if line.startswith(("accesses:", "checks at")))]
+        reported = str(kernel.explain(*workload.args(workload.small))).splitlines()
+        lines += [
+            f"{workload.name}",
+            *(f"    {line}" for line in reported if line.startswith(("accesses:", "checks at"))),
+        ]
     golden("tests/golden/workloads/sixteen_lanes.txt", "\n".join(lines) + "\n")

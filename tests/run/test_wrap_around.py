@@ -50,9 +50,9 @@ def guards(explained: Any) -> list[str]:
 
 def test_no_multiple_is_asked_for() -> None:
     kernel = lw.kernel(life.function, width=16)
-    told = guards(kernel.explain(board(50), board(50)))
-    assert any("x >= 1 and x + 16 < a.shape[1]" in line for line in told)
-    assert not any("mod 16" in line for line in told)
+    reported = guards(kernel.explain(board(50), board(50)))
+    assert any("x >= 1 and x + 16 < a.shape[1]" in line for line in reported)
+    assert not any("mod 16" in line for line in reported)
 
 
 def test_where_it_is_needed_it_is() -> None:

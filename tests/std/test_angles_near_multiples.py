@@ -24,7 +24,7 @@ from lib.samples.elementary_operands import columns, unit
 
 DIGITS = {"f32": 24, "f64": 53}
 LAST = {"f32": 128, "f64": 1024}
-BITS = 1300  # of pi/2: more than a float has before its point, and twice what is left behind it
+BITS = 1300  # of pi/2: more than a float has before its point, and twice what is left after it
 
 
 @functools.cache

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lanewise.codegen.over_arrays import over_arrays
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 from lanewise.std.functions import EVEN, FUNCTIONS, ODD, Row
 
 DTYPE = {"f32": np.float32, "f64": np.float64}

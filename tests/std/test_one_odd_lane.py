@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 
 ODD = {"exp": (88.5, -100.0, np.inf, np.nan), "log": (0.0, -1.0, 1e-40, np.inf), "exp2": (-125.0, 127.9, np.nan)}
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 
 LOW, HIGH = -40, 41
 TINY = np.finfo(np.float32).smallest_subnormal

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 
 MASK = 2**64 - 1
 ENDS = (1, 2, 3, 10, 2**31, 2**53 - 1, 2**53, 2**53 + 1, 2**54 + 2, 2**62 - 1, 2**62 + 1, 2**63 - 512, 2**63 - 1, 2**63)

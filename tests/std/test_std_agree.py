@@ -14,7 +14,7 @@ from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.over_arrays import array_text, over_arrays
 from lanewise.codegen.targets import named, native
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 from lanewise.machine.host import host
 from lanewise.std.functions import FUNCTIONS
 from lib.samples.elementary_operands import columns, operands

@@ -10,10 +10,10 @@ import pytest
 from mpmath import mp
 
 from lanewise.codegen.over_arrays import over_arrays
-from lanewise.ir.ask import Ask
-from lanewise.ir.elementary import LIBRARY
-from lanewise.ir.floats import FLOAT
 from lanewise.ir.function import POISON
+from lanewise.ir.interpreter.ask import Ask
+from lanewise.ir.meaning.elementary import LIBRARY
+from lanewise.ir.meaning.floats import FLOAT
 from lanewise.machine.host import preferred_width
 from lanewise.std.functions import FUNCTIONS
 from lib.samples.elementary_operands import columns, error, operands

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 import lanewise as lw
 from lanewise.codegen.text.elementwise import ELEMENTWISE
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 from lanewise.std.functions import FUNCTIONS
 
 
@@ -27,9 +28,9 @@ def wanted() -> list[float]:
 
 
 @pytest.mark.parametrize("options", [{}, {"width": 1}, {"width": 4}, {"fma": True}])
-def test_kernel(options: dict[str, object]) -> None:
+def test_kernel(options: dict[str, Any]) -> None:
     out = np.zeros_like(X)
-    lw.kernel(waves, **options)(X, out)  # pyright: ignore[reportArgumentType]
+    lw.kernel(waves, **options)(X, out)
     np.testing.assert_array_equal(out, wanted())
 
 

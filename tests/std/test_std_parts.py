@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.ir.floats import bits_of, fused, round_f32
-from lanewise.ir.fused import fma_f32, fma_f64
+from lanewise.ir.meaning.floats import bits_of, fused, round_f32
+from lanewise.ir.meaning.fused import fma_f32, fma_f64
 from lanewise.std.algebra import V
 from lanewise.std.python_pen import PythonPen
 from lib.load_file import load_file

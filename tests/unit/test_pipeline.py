@@ -12,9 +12,26 @@ import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.codegen.launch import masked
 from lanewise.ir.function import Block, Const, Function
-from lanewise.pipeline import CLEAN, MASK, PREFETCH, REFILL, SCALAR, Pass, run, unwatched, watched
+from lanewise.machine.host import HAS_TICKS, host
+from lanewise.pipeline import (
+    CLEAN,
+    CONTRACT,
+    HOST,
+    MASK,
+    PREFETCH,
+    RANGES,
+    REFILL,
+    SCALAR,
+    WHOLE,
+    Pass,
+    run,
+    unwatched,
+    watched,
+)
 from lanewise.plan import cleaned
+from lanewise.plan.variant import REFILLED, LoopPlan, Plan, Variant
 from lanewise.runtime.bisect import _alike, bisect
+from lanewise.runtime.call import compiling
 from lanewise.runtime.call.version import Version, built_again
 from lanewise.watchers import Collecting, Limiting, Verifying
 
@@ -41,9 +58,23 @@ def picked(out, x, at):
         out[i] = x[at[i]]
 
 
+@lw.function
+def shortened(n):
+    return n // 2 if n % 2 == 0 else 3 * n + 1
+
+
+def with_calls(out):
+    for i in lw.lanes(len(out)):
+        n, steps = i + 1, 0
+        while n != 1:
+            n = shortened(n)
+            steps += 1
+        out[i] = steps
+
+
 def arguments(function: Any) -> tuple[Any, ...]:
     n = 100
-    if function is collatz:
+    if function in (collatz, with_calls):
         return (np.zeros(n, np.int32),)
     x = np.random.default_rng(1).random(n)
     return (np.zeros(n), x) if function is scaled else (np.zeros(n), x, np.arange(n)[::-1].copy())
@@ -53,12 +84,33 @@ def version(function: Any, width: int = 8) -> Any:
     return lw.kernel(function, width=width, threads=1).version(arguments(function))
 
 
+def refilled(function: Any) -> Plan:
+    """The rival whose idle lanes take further iterations."""
+    return Plan(8, (LoopPlan(f"{function.__name__}.lanes0", Variant(REFILLED, 8)),))
+
+
 def test_every_version_is_seen() -> None:
-    seen = Collecting()
-    built_again(version(collatz), [seen])
-    lanes = [which for name, which in seen.texts if name.startswith("collatz.lanes0")]
-    assert {"all versions", "full gang of 8 lanes", "masked gang of 8 lanes", "refilled gang of 8 lanes"} <= set(lanes)
-    assert ("collatz", "one lane") in seen.texts, "the host"
+    """Of a plan and of its rivals, each of which is a program of its own."""
+    made, usual, rival = version(collatz), Collecting(), Collecting()
+    built_again(made, [usual])
+    built_again(made, [rival], refilled(collatz))
+    for seen, more in ((usual, set[str]()), (rival, {"refilled gang of 8 lanes"})):
+        lanes = {which for name, which in seen.texts if name.startswith("collatz.lanes0")}
+        assert {"all versions", "full gang of 8 lanes", "masked gang of 8 lanes"} <= lanes
+        assert {which for which in lanes if which.startswith("refilled")} == more
+        assert ("collatz", "one lane") in seen.texts, "the host"
+    assert refilled(collatz).key in [one.key for one in made.plan.rivals] or not HAS_TICKS
+
+
+def test_the_whole_program_is_seen() -> None:
+    """Passes over several functions are observed as well, with the same fuel."""
+    kernel = lw.kernel(with_calls, width=8, threads=1)
+    seen, limit = Collecting(), Limiting(0)
+    built_again(kernel.version(arguments(with_calls)), [seen])
+    assert ("with_calls.lanes0", "whole program") in seen.texts
+    assert "callee=" not in seen.texts["with_calls.lanes0", "whole program"]
+    built_again(kernel.version(arguments(with_calls)), [limit, without := Collecting()])
+    assert limit.burnt == 0 and "callee=" in without.texts["with_calls.lanes0", "whole program"]
 
 
 def test_estimates_are_not_seen() -> None:
@@ -78,6 +130,10 @@ def broken(fn: Function, facts: Facts) -> None:
 @pytest.mark.parametrize(
     ("name", "place", "passes"),
     [
+        ("WHOLE", compiling, WHOLE),
+        ("HOST", compiling, HOST),
+        ("RANGES", compiling, RANGES),
+        ("CONTRACT", compiling, CONTRACT),
         ("CLEAN", cleaned, CLEAN),
         ("MASK", masked, MASK),
         ("SCALAR", masked, SCALAR),
@@ -89,14 +145,16 @@ def test_a_broken_pass_is_caught(
     name: str, place: Any, passes: Sequence[Pass], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In each pipeline, by `all.verify`."""
-    made = version(collatz)
-    body = made.compiled.module.functions["collatz.lanes0"]
+    if name == "CONTRACT" and not host().fuses:
+        pytest.skip("this processor has no fused multiply-add")
+    made = lw.kernel(with_calls, width=8, threads=1, fma=name == "CONTRACT").version(arguments(with_calls))
+    body = made.compiled.module.functions["with_calls.lanes0"]
     monkeypatch.setattr(place, name, (*passes, Pass(broken, "a test")))
     with watched([Verifying()]), pytest.raises(lw.CompileError, match=r"block 'open' of function '.*' does not end"):
         if name == "PREFETCH":
             masked.prefetching_version(body, [], False)
         else:
-            built_again(made, [])
+            built_again(made, [], refilled(with_calls) if name == "REFILL" else None)
 
 
 def wrong(fn: Function, facts: Facts) -> None:

@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from ..ir.clock import ANALYSIS, part
-from ..ir.collection import no_collection
 from ..ir.function import Function
+from ..process.clock import ANALYSIS, part
+from ..process.collection import no_collection
 
 T = TypeVar("T")
 Analysis = Callable[[Function, "Facts"], T]

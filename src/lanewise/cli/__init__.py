@@ -29,6 +29,8 @@ COMMANDS: dict[str, str] = {
     "analyze": "divergence analysis of LLVM IR, C, OpenCL C or .lir: shapes, and what diverges",
     "bench": "measurements, as ratios from one run",
     "bisect": "find the optional pass after which a kernel gives another result",
+    "cache": "compiled kernels on disk: what is kept, delete it, or compile a file's kernels ahead of time",
+    "consttime": "constant time of C: what depends on a secret, in the program and in what gcc and clang make of it",
     "demo": "a short tour, run for real on this machine",
     "doctor": "versions, CPU features, vector width, optional programs, cache",
     "explain": "what the compiler did with each line of a kernel: shapes, branches, loops, accesses, and why",
@@ -65,6 +67,17 @@ def parse(words: list[str]) -> argparse.Namespace:
     if not words:
         parser.print_help(sys.stderr)
         sys.exit(2)
+    return _parsed(parser, words)
+
+
+def _parsed(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+    """What follows `--` are clang's flags, for commands that call it (`clang_arguments`)."""
+    if "--" in words:
+        at = words.index("--")
+        args, rest = parser.parse_known_args(words[:at])
+        if not rest and hasattr(args, "flags"):
+            args.flags = words[at + 1 :]
+            return args
     return parser.parse_args(words)
 
 
@@ -95,6 +108,7 @@ def _check_options() -> None:
     if text:
         pipeline = importlib.import_module("..pipeline", __name__)
         try:
-            parse_options(text, pipeline.NAMES)
+            if parse_options(text, pipeline.NAMES).cpu is not None:
+                importlib.import_module("..llvm.processor", __name__).limit()
         except CompileError as error:
             raise WrongUsage(str(error)) from None

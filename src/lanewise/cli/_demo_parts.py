@@ -18,12 +18,13 @@ from ..runtime.call.kernel import kernel
 from .samples import parts
 
 REPETITIONS = 7
+SAMPLES: Any = parts  # kernels, whose parameters have no types
 
 
 def hot_paths() -> None:
     """The loop of a convolution diverges only at the borders: interior gangs run code in which it does not."""
     args = _arguments(parts.convolution_args)
-    fast, plain = parts.convolution, kernel(parts.convolution, hot_paths=False)
+    fast, plain = SAMPLES.convolution, kernel(SAMPLES.convolution, hot_paths=False)
     results = [_result(run, args) for run in (fast, plain)]
     assert np.array_equal(*results), "hot paths change the result"
     guards = [line.split(":", 1)[1].strip() for line in str(fast.explain(*args)).splitlines() if ":     when " in line]
@@ -37,7 +38,7 @@ def hot_paths() -> None:
 def gang_calls() -> None:
     """Rows of very different lengths: the whole gang works on a lane's long row."""
     args = _arguments(parts.rows_args)
-    gangs, lanes = parts.rows_by_gangs, parts.rows_by_lanes
+    gangs, lanes = SAMPLES.rows_by_gangs, SAMPLES.rows_by_lanes
     assert np.array_equal(_result(gangs, args), _result(lanes, args)), "crev changes the result"
     print("Call re-vectorization: sums of rows, most of them short, one in two hundred long")
     ratio = _ratio(lambda: lanes(*args), lambda: gangs(*args))

@@ -28,7 +28,7 @@ from typing import Any, cast
 import numpy as np
 
 from ..frontend.named import names_there
-from ..frontend.python.decorate import LaneFunction
+from ..frontend.python.definitions.decorate import LaneFunction
 from ..ir.position import CompileError
 from ..runtime.call.examples import arguments_from
 from ..runtime.call.kernel import Kernel
@@ -41,7 +41,7 @@ from ..runtime.ufunc.ufunc import Vectorized, vectorized_in
 from . import WrongUsage
 from ._failures import users_code
 from ._given_shapes import pinned
-from ._input_file import as_usage, function_of, no_kind
+from ._input_file import as_usage, function_of, no_kind, refuse_without_functions
 
 LLVM_FILES = (".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 
@@ -55,7 +55,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--width", metavar="W", type=int, help="lanes of a gang; without it, the compiler chooses")
 
 
-def found(args: argparse.Namespace) -> Version | LlvmKernel:
+def named_kernel(args: argparse.Namespace) -> Version | LlvmKernel:
     """The kernel that the command line names."""
     if args.width is not None and args.width not in WIDTHS:
         raise WrongUsage(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS))}")
@@ -79,6 +79,7 @@ def _from_llvm(args: argparse.Namespace) -> LlvmKernel:
     module = load_llvm(args.kernel)
     kernels = [name for name, fn in module.functions.items() if fn.attrs.get("kernel")] or list(module.functions)
     if args.function is None and len(kernels) != 1:
+        refuse_without_functions(module.module)
         raise WrongUsage(f"say --function F; in {args.kernel} there are: {' '.join(module.functions) or 'none'}")
     function = function_of(module.module, args.function or kernels[0])
     if args.shapes is not None:
@@ -88,7 +89,7 @@ def _from_llvm(args: argparse.Namespace) -> LlvmKernel:
         return module.kernel(function.name, args.shapes, args.width)
 
 
-def kernel_named(text: str) -> Kernel | Vectorized:
+def kernel_named(text: str) -> Kernel[..., Any] | Vectorized:
     """The kernel or vectorized function that FILE.py:name names."""
     path, colon, name = text.rpartition(":")
     if text.endswith(".py"):
@@ -101,7 +102,7 @@ def kernel_named(text: str) -> Kernel | Vectorized:
     if not isinstance(found, Kernel | Vectorized):
         what = f"is {_word(found)}, no kernel" if found is not None else "is not in the file"
         raise WrongUsage(f"'{name}' {what}; in {path} there are: {names_there(name, _kernels(path))}")
-    return found
+    return cast("Kernel[..., Any] | Vectorized", found)
 
 
 def _word(value: object) -> str:
@@ -160,6 +161,15 @@ def _kernels(path: str) -> list[str]:
     return [name for name, value in found.items() if isinstance(value, Kernel) or vectorized_in(value) is not None]
 
 
+def kernels_with_examples(path: str) -> list[str]:
+    """The kernels of a file that its `examples` have arguments for; WrongUsage if there are none."""
+    examples: Any = vars(imported(Path(path))).get("examples", {})
+    found = [name for name in _kernels(path) if isinstance(examples, Mapping) and name in examples]
+    if not found:
+        raise WrongUsage(f"{path} has no examples = {{'kernel': (arguments)}}; write {path}:KERNEL with --args TYPES")
+    return found
+
+
 def version_named(text: str, words: str | None, width: int | None = None) -> Version:
     """The compiled version for the arguments of the command line, or the file's examples."""
     kernel = kernel_named(text)
@@ -172,7 +182,7 @@ def version_named(text: str, words: str | None, width: int | None = None) -> Ver
     return kernel.version(bound_arguments(text, kernel, words))
 
 
-def bound_arguments(text: str, kernel: Kernel, words: str | None) -> tuple[Any, ...]:
+def bound_arguments(text: str, kernel: Kernel[..., Any], words: str | None) -> tuple[Any, ...]:
     """An argument for each parameter, of the types on the command line, or from the file's examples."""
     try:
         return kernel.bind(tuple(_arguments(text, kernel.source.name, words)), {})

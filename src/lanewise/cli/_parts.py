@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from ..analysis.divergence.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.graph.cfg import cfg
-from ..frontend.python.lanes import lanes_info
+from ..frontend.python.parallel.lanes import lanes_info
 from ..ir.function import Function, Module, Op
 from ..ir.shapes import UNIFORM, VARYING, Shape, join
 from ..pipeline import before, run

@@ -18,15 +18,15 @@ from ..analysis.divergence.divergence import Gang
 from ..analysis.divergence.sources import NONE, POLICIES, Sources
 from ..analysis.facts import Facts
 from ..frontend.python.compile import compile_source
-from ..frontend.python.lanes import lanes_info
-from ..frontend.python.signature import signature_of
+from ..frontend.python.definitions.signature import signature_of
+from ..frontend.python.parallel.lanes import lanes_info
 from ..ir.function import Function
 from ..ir.position import CompileError
 from ..ir.shapes import VARYING, Shape
 from ..pipeline import before
 from ..pipeline import run as run_passes
 from ..plan.width import chosen_width
-from ..report.abduction import as_json, told, words_for
+from ..report.abduction import as_json, worded, words_for
 from ..runtime.call.kernel import Kernel
 from ..runtime.choice.calibrate import this_machine
 from ..solve.guards import Budget
@@ -35,7 +35,7 @@ from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from . import WrongUsage
 from ._given_shapes import pinned
-from ._input_file import function_of, loaded
+from ._input_file import function_of, loaded, refuse_without_functions
 from ._kernel_file import bound_arguments, kernel_named
 from ._parts import parts
 from ._streams import say
@@ -70,8 +70,8 @@ def run(args: argparse.Namespace) -> int:
     texts: list[str] = []
     records: list[dict[str, Any]] = []
     taken: set[str] = set()
-    for title, outcome, accesses, words in _found(args, budget, taken):
-        texts.append(told(title, outcome, accesses, words))
+    for title, outcome, accesses, words in _asked(args, budget, taken):
+        texts.append(worded(title, outcome, accesses, words))
         records.append(as_json(title, outcome, accesses))
     if args.json:
         say(json.dumps({"problems": records}, indent=1))
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _found(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
+def _asked(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
     """Problems, their outcomes, and names of values; `taken` receives default sources."""
     if args.file.endswith(".spec"):
         try:
@@ -133,6 +133,7 @@ def _functions(args: argparse.Namespace) -> Iterator[tuple[Function, dict[str, S
     module = loaded(args.file, "FILE.spec", "FILE.py:kernel")
     if args.function is not None:
         function_of(module, args.function)
+    refuse_without_functions(module)
     for name, fn in module.functions.items():
         if args.function in (None, name):
             shapes = dict(pinned(fn, args.shapes)) if args.shapes is not None else {}

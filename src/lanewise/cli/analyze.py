@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from ..analysis.divergence.divergence import Gang, Watch
-from ..analysis.divergence.secrets import secrecy
+from ..analysis.divergence.secrets import Rules, secrecy
 from ..analysis.divergence.sources import POLICIES, Sources, usual_sources
 from ..analysis.divergence.why import why
 from ..analysis.facts import Facts
@@ -44,7 +44,7 @@ from ..report.trace import Trace
 from ..transform.edit.close_loops import close_loops
 from . import WrongUsage
 from ._given_shapes import pinned
-from ._input_file import function_of, loaded
+from ._input_file import clang_arguments, clang_flags, function_of, loaded
 
 FOUND_SOMETHING = 3
 MOST_NAMES = 12  # of values, in a message
@@ -67,6 +67,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--compare", action="store_true", help="a table that compares the analysis with its baselines")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--sarif", action="store_true", help="SARIF 2.1.0: what diverges, or with --secret what leaks")
+    clang_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -125,7 +126,7 @@ def _sensible(args: argparse.Namespace) -> None:
 
 def _read(path: str, args: argparse.Namespace) -> tuple[str, Module, dict[Function, Gang]]:
     """The requested functions of a file, each with a report about its gang."""
-    module = loaded(path)
+    module = loaded(path, flags=clang_flags(args))
     _warn(module, args)
     sources = sources_for(module, args)
     return path, module, {fn: _gang(fn, args, sources) for fn in _functions(module, args)}
@@ -269,7 +270,7 @@ def _asked(report: Analysed, name: str) -> Named:
 
 def _compare(args: argparse.Namespace) -> int:
     rows: list[compare.Row] = []
-    modules = list(map(loaded, args.files))
+    modules = [loaded(path, flags=clang_flags(args)) for path in args.files]
     for name, module in zip(_row_names(args.files), modules, strict=True):
         _warn(module, args)
         functions, sources = list(_functions(module, args)), sources_for(module, args)
@@ -295,7 +296,9 @@ def _secret(args: argparse.Namespace) -> int:
         raise WrongUsage("--secret needs the names of arguments, as in --secret key,length")
     reports: list[dict[str, Any]] = []
     results: list[Finding] = []
-    modules = [loaded(path) for path in args.files]
+    modules = [loaded(path, flags=clang_flags(args)) for path in args.files]
+    known: dict[Function, Facts] = {}
+    rules = Rules(args.observe, follow=partial(_closed, known))
     _known_arguments(names, [fn for module in modules for fn in _functions(module, args)])
     for module in modules:
         _warn(module, args)
@@ -305,13 +308,11 @@ def _secret(args: argparse.Namespace) -> int:
             if _wanted(name, args)
         ]
         for fn in _functions(module, args):
-            facts = Facts(fn)
-            close_loops(fn, facts)
-            found = secrecy(fn, facts, names, observe=args.observe)
+            found = secrecy(fn, _closed(known, fn), names, rules=rules)
             reports.append({"file": module.name} | secrets.as_json(fn, found))
             results += secrets.findings(fn, found, module.name)
             if not args.json and not args.sarif:
-                print(_file_words(module.name, args) + secrets.told(fn, found))
+                print(_file_words(module.name, args) + secrets.worded(fn, found))
     if args.sarif:
         print(sarif(results))
     elif args.json:
@@ -319,6 +320,14 @@ def _secret(args: argparse.Namespace) -> int:
     if any(report["leaks"] for report in reports):
         return FOUND_SOMETHING
     return 1 if any(report.get("refused") for report in reports) else _code(modules)  # of these nothing is known
+
+
+def _closed(known: dict[Function, Facts], fn: Function) -> Facts:
+    """Facts about a function with closed loops."""
+    if fn not in known:
+        known[fn] = Facts(fn)
+        close_loops(fn, known[fn])
+    return known[fn]
 
 
 def _known_arguments(names: list[str], functions: list[Function]) -> None:

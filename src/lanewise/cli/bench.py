@@ -33,6 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         ("--peers", "LIST", "with commas: gcc, gcc-fast, clang, ispc, numba, drjit, taichi, jax, warp, pocl"),
         ("--ispc", "PROGRAM", "where ISPC is, if not on the path"),
         ("--python", "PROGRAM", "a Python with Numba and other peers, if this one has none"),
+        ("--cpu", "NAME", "limit Lanewise and the peers to a weaker processor: x86-64-v3, haswell, znver3, ..."),
         ("--from", "FILE", "a file that --json wrote: do not measure"),
         ("--markdown", "FILE", "write the table as Markdown"),
         ("--plot", "FILE", "write a picture (SVG)"),
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 def _words_before(args: argparse.Namespace) -> list[str]:
     """The options before the name."""
     words = ["--quick"] if args.quick else []
-    for option in ("peers", "ispc", "python", "from", "markdown", "plot", "json"):
+    for option in ("peers", "ispc", "python", "cpu", "from", "markdown", "plot", "json"):
         value = getattr(args, option)
         words += [f"--{option}", value] if value is not None else []
     return words

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from llvmlite import binding
 
 from ..codegen.jit import compile_module
 from ..frontend.llvm.module import load_llvm_file
-from ..ir.interpret import run_lanes
+from ..ir.interpreter.interpret import run_lanes
+from ..llvm.processor import host_cpu
 from ..release import __version__
 from ..runtime.llvm.module import LlvmModule
 from ._demo_parts import fortran, gang_calls, hot_paths, musimd
@@ -32,8 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def machine() -> None:
-    cpu = binding.get_host_cpu_name()
-    print(f"lanewise {__version__} on Python {platform.python_version()}, {cpu}")
+    print(f"lanewise {__version__} on Python {platform.python_version()}, {host_cpu()}")
 
 
 def there_and_back() -> None:

@@ -11,7 +11,6 @@ gfortran   not found (apt-get install gfortran)
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
 import platform
 import re
@@ -25,7 +24,7 @@ from ..machine.cores import cores
 from ..machine.host import Machine, host, last_cache
 from ..release import __version__
 from ..runtime.call.settings import cache_folder
-from ..store import open_folder
+from ..runtime.stored_files import stored
 
 # Optional programs: their names, and how to install them.
 PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -49,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     del args
-    for name, text in (*packages(), *machine(), *programs(), *peers(), ("cache", cache())):
+    for name, text in (*packages(), *machine(), *gpus(), *programs(), *peers(), ("cache", cache())):
         print(textwrap.fill(text, 100, initial_indent=f"{name:<11}", subsequent_indent=" " * 11))
     return 0
 
@@ -81,7 +80,7 @@ def llvm() -> str:
 
 def machine() -> Iterator[tuple[str, str]]:
     here = host()
-    yield "cpu", here.cpu
+    yield "cpu", here.cpu + acting()
     yield "features", " ".join(sorted(filter(VECTOR_FEATURES.fullmatch, here.features))) or "not known"
     yield "vectors", vectors(here)
     yield from accesses()
@@ -89,17 +88,21 @@ def machine() -> Iterator[tuple[str, str]]:
     yield "cores", f"{cores()} usable of {os.cpu_count() or 'an unknown number'}"
 
 
+def acting() -> str:
+    """What to say of a processor that `LANEWISE=cpu=` names."""
+    from ..llvm.processor import limit, own_cpu
+
+    return "" if limit() is None else f", as LANEWISE=cpu= asks; this machine has a {own_cpu()}"
+
+
 def accesses() -> Iterator[tuple[str, str]]:
     """The cost of gathers, scatters and masked accesses; measured on first use on a machine."""
     try:
         from ..machine.prices import LANES
-        from ..runtime.choice.calibrate import calibrate, calibrated, table_prices
+        from ..runtime.choice.calibrate import calibrate, calibrated
     except (ImportError, OSError):
         return
     prices = calibrated() or calibrate()
-    if prices is None:
-        yield "prices", "not measured, the machine is too busy: those below are of a table; ask again when it is idle"
-        prices = table_prices()
     lanes = ", ".join(map(str, LANES))
     for name, row, each in (("gather", prices.gather, prices.load), ("scatter", prices.scatter, prices.store)):
         by = f"{' '.join(f'{price:.1f}' for price in row)} cycles for {lanes} lanes; " if row else ""
@@ -129,6 +132,26 @@ def caches() -> str:
 def vectors(here: Machine) -> str:
     bits = here.vector_bits
     return f"{bits} bits: {here.lanes(32)} lanes of f32, {here.lanes(64)} of f64" if bits else "not known"
+
+
+def gpus() -> Iterator[tuple[str, str]]:
+    """The GPUs that kernels can run on, or one line that says why there are none."""
+    from ..runtime.gpu.driver import MISSING_BINDINGS, opened_driver
+
+    try:
+        driver = opened_driver()
+    except ImportError:
+        yield "gpu", MISSING_BINDINGS
+        return
+    except RuntimeError as error:
+        yield "gpu", f"not found ({error})"
+        return
+    for device in range(driver.devices()):
+        major, minor = driver.capability(device)
+        size = driver.memory(device) >> 30
+        yield "gpu", f"{driver.name(device)}, compute capability {major}.{minor}, {size} GiB; CUDA {driver.version()}"
+    if not driver.devices():
+        yield "gpu", "not found (the CUDA driver has no device)"
 
 
 def programs() -> Iterator[tuple[str, str]]:
@@ -167,14 +190,9 @@ def cache() -> str:
     if folder is None:
         return "no home folder, so nothing is kept"
     try:
-        os.close(open_folder(folder))
+        found = stored(folder)
     except FileNotFoundError:
         return f"{folder} (not there yet)"
     except OSError as error:
         return f"{folder} is not used: {error.strerror}"
-    sizes: list[int] = []
-    for place, _, files in os.walk(folder):
-        for file in files:
-            with contextlib.suppress(OSError):  # another process is trimming the cache
-                sizes.append(os.stat(os.path.join(place, file)).st_size)
-    return f"{folder} ({len(sizes)} files, {sum(sizes) / 1e6:.1f} MB)"
+    return f"{folder} ({len(found)} files, {sum(each.size for each in found) / 1e6:.1f} MB)"

@@ -17,7 +17,7 @@ from ..report.explain import explain
 from ..runtime.llvm.kernel import LlvmKernel
 from . import WrongUsage
 from ._kernel_file import arguments as kernel_arguments
-from ._kernel_file import found, inputs_of
+from ._kernel_file import inputs_of, named_kernel
 from ._output_file import give
 from ._streams import say
 
@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if CODE.fullmatch(args.kernel.upper()):
         return _of_code(args.kernel.upper())
-    kernel = found(args)
+    kernel = named_kernel(args)
     explanation = kernel.explain() if isinstance(kernel, LlvmKernel) else explain(kernel)
     if args.html is not None:
         give(explanation.html(), "--html", args.html, inputs_of(args))

@@ -1,8 +1,8 @@
-"""`lanewise fortran FILE`: restructure and vectorize Fortran, file by file.
+"""`lanewise fortran FILE`: restructure and vectorize Fortran, file by file; `lanewise fortran DIR`: a whole tree.
 
 Exit codes: 0 done, 1 some unit was refused (it is copied unchanged; the reasons are on stderr), 3 the check found a
 difference. The converted text goes to stdout, to the file given with -o, under its own name into that folder, or, with
---in-place, back to its source; nothing else overwrites a source.
+--in-place, back to its source; nothing else overwrites a source. Trees are in `_fortran_tree.py`.
 """
 
 from __future__ import annotations
@@ -16,19 +16,22 @@ from ..fortran.check.verdict import verdict
 from ..fortran.convert import Conversion
 from ..fortran.flow.uniform import as_text as uniform_report
 from ..fortran.flow.uniform import words_of
+from ..fortran.kernel.translate import kernel_file
 from ..fortran.modes import MODES, STAGES, convert_text
+from ..fortran.read.form import form_of
 from ..fortran.read.language import why_not_fortran
-from ..fortran.read.lines import is_free
 from ..fortran.read.unit import SourceFile, read_file
 from ..fortran.write.fixedform import to_fixed
 from ..fortran.write.freeform import to_free
 from ..fortran.write.report import as_json, as_sarif, as_text, led, refused_file, together
-from ..ir.deep_calls import deep_calls
 from ..ir.position import CompileError
+from ..process.deep_calls import deep_calls
 from ..runtime.output_file import put
 from . import WrongUsage, refuse
+from ._fortran_tree import convert_tree, show_diff
 from ._output_file import check, check_name, give
 
+KERNEL = "kernel"
 HELP = "restructure and vectorize Fortran: no GOTO, array statements where dependences allow"
 
 
@@ -37,9 +40,12 @@ _REPORTS = {"text": as_text, "json": as_json, "sarif": as_sarif}
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", help="Fortran source, fixed form (.f, .for) or free form (.f90)"
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="Fortran source, fixed form (.f, .for) or free form (.f90), or a folder",
     )
-    parser.add_argument("--to", choices=list(MODES), help="output mode (structured)")
+    parser.add_argument("--to", choices=[*MODES, KERNEL], help="output mode (structured); kernel: Python for Lanewise")
     parser.add_argument("--stage", choices=list(STAGES), help="stop --to guarded after this pass and print the result")
     parser.add_argument(
         "--guards",
@@ -49,6 +55,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="OUT", help="write here, not to stdout; a folder for several files")
     parser.add_argument("--in-place", action="store_true", help="overwrite each file")
+    parser.add_argument(
+        "--backup", metavar="SUFFIX", help="what --in-place keeps beside a file that changes (.orig for a folder)"
+    )
+    parser.add_argument("--diff", action="store_true", help="print what would change, and write nothing")
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="processes for a folder (1)")
+    parser.add_argument("--config", metavar="FILE", help="settings for files of a folder (DIR/lanewise-fortran.toml)")
+    parser.add_argument(
+        "-I", "--include", action="append", default=[], metavar="DIR", help="where files of INCLUDE lines are, too"
+    )
     parser.add_argument("--form", choices=["fixed", "free"], help="form of the input, if its name does not show it")
     parser.add_argument(
         "--form-out", choices=["fixed", "free"], help="form of the output; by default that of the input"
@@ -68,6 +83,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if len(args.files) >= 1 and Path(args.files[0]).is_dir():
+        args.backup = ".orig" if args.backup is None else args.backup
+        return convert_tree(args, f"guarded:{args.stage}" if args.stage else args.to or "structured")
     _check_usage(args)
     with deep_calls():
         return _all(args)
@@ -100,8 +118,12 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
         if args.report in ("json", "sarif"):
             records.append(refused_file(args.report, name, mode, refusal))
         return refuse(str(refusal))
+    if args.to == KERNEL:
+        return _as_kernels(args, name, text, free)
     by_minterms = args.guards == "minterm"
-    conversion = convert_text(name, text, mode, free, args.width, args.reassociate, by_minterms)
+    conversion = convert_text(name, text, mode, free, args.width, args.reassociate, by_minterms, tuple(args.include))
+    if conversion.file.note:
+        print(f"lanewise: {name}: {conversion.file.note}", file=sys.stderr)
     checked = verdict(conversion, args.seeds) if args.check else None
     findings = checked.findings if checked else []
     if args.in_place and findings:
@@ -121,6 +143,18 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
     return 3 if findings else 1 if conversion.refused else 0
 
 
+def _as_kernels(args: argparse.Namespace, name: str, text: str, free: bool | None) -> int:
+    """The file's procedures as a Python module."""
+    made, refused = kernel_file(read_file(name, text, free, args.width, tuple(args.include)).units)
+    for _, error in refused:
+        print(f"lanewise: {error}", file=sys.stderr)
+    if made and args.output not in (None, "-"):
+        give(made, "-o", _target(args.output, Path(name).with_suffix(".py").name), args.files)
+    elif made:
+        give(made, "-o")
+    return 1 if refused else 0
+
+
 def _write(args: argparse.Namespace, conversion: Conversion) -> None:
     """Write the program to its file, into the folder, or to stdout if no report goes there."""
     free, written = conversion.file.free, conversion.text
@@ -129,7 +163,11 @@ def _write(args: argparse.Namespace, conversion: Conversion) -> None:
         written = to_free(written, args.width)
     elif args.form_out == "fixed" and free:
         written = to_fixed(written, args.width)
-    if args.in_place:
+    if args.diff:
+        show_diff(conversion.file.text, written, conversion.file.name, name)
+    elif args.in_place:
+        if args.backup and written != conversion.file.text and not Path(conversion.file.name + args.backup).exists():
+            put(conversion.file.name + args.backup, conversion.file.text.encode("latin-1"))
         put(conversion.file.name, written.encode("latin-1"))
     elif args.output not in (None, "-"):
         give(written.encode("latin-1"), "-o", _target(args.output, name), args.files)
@@ -138,7 +176,9 @@ def _write(args: argparse.Namespace, conversion: Conversion) -> None:
 
 
 def _new_name(args: argparse.Namespace, name: str, free: bool) -> str:
-    """The file's own name, with the suffix of the other form if that is written."""
+    """The file's own name, with the suffix of what is written."""
+    if args.to == KERNEL:
+        return Path(name).with_suffix(".py").name
     if args.form_out is None or (args.form_out == "free") == free:
         return Path(name).name
     return Path(name).with_suffix(".f90" if args.form_out == "free" else ".f").name
@@ -163,6 +203,13 @@ def _check_usage(args: argparse.Namespace) -> None:
         raise WrongUsage(f"--report takes text, json or sarif, not {args.report}")
     if not args.files:
         raise WrongUsage("name the file: lanewise fortran FILE")
+    beside = args.check or args.report or args.in_place or args.form_out or args.stage or args.diff
+    if args.to == KERNEL and (beside or args.uniform is not None):
+        raise WrongUsage("--to kernel writes Python: it goes with -o alone")
+    if args.diff and (args.report or args.in_place or args.output is not None):
+        raise WrongUsage("--diff only prints: it goes with neither -o, --in-place nor --report")
+    if args.config is not None or args.jobs != 1:
+        raise WrongUsage("--config and -j are for a folder: lanewise fortran DIR -o OUT")
     if args.output == "-" and args.report:
         raise WrongUsage("the report goes to stdout: give -o a file")
     _check_several(args)
@@ -179,7 +226,7 @@ def _check_usage(args: argparse.Namespace) -> None:
 
 def _check_several(args: argparse.Namespace) -> None:
     """Several files are written into a folder, each under its own name."""
-    no_folder = args.report or args.uniform is not None or args.in_place
+    no_folder = args.report or args.uniform is not None or args.in_place or args.diff
     if len(args.files) == 1 or (no_folder and args.output is None):
         return
     if args.output is None or not Path(args.output).is_dir():
@@ -202,7 +249,7 @@ def _check_sources(args: argparse.Namespace) -> None:
     if args.output in (None, "-"):
         return
     for one in [str(each) for each in args.files if Path(each).is_file()]:
-        free = args.form == "free" if args.form else is_free(one, _text(one))
+        free = args.form == "free" if args.form else form_of(one, _text(one), args.width).free
         check("-o", _target(args.output, _new_name(args, one, free)), args.files, "say --in-place")
 
 
@@ -225,7 +272,7 @@ def _check_varying(args: argparse.Namespace) -> None:
 
 
 def uniform_text(file: SourceFile, chosen: frozenset[str], lead: str) -> str:
-    """What is uniform at each statement of each unit; names that a unit does not have do not vary there."""
+    """The uniform variables at each statement of each unit; names that a unit does not have do not vary there."""
     parts: list[str] = []
     for unit in file.units:
         try:

@@ -1,8 +1,9 @@
 """`lanewise musimd FILE.mus`: assemble, check and run a µ-SIMD program, and show the run.
 
 Without an option it prints the final shared memory. An ill-formed program, or a stuck machine, is refused with exit
-code 1 and the reason on stderr; the steps before it are still shown. With `--analyze` the uniformity of variables and
-branches comes first, and the run checks it: exit code 3 if it is contradicted.
+code 1 and the reason on stderr; the steps before it are still shown. With `--order` the threads of a store write in
+that order, and stores whose result depends on it are reported: exit code 3. With `--analyze` the uniformity of
+variables and branches comes first, and the run checks it: exit code 3 if it is contradicted.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ..musimd.assembler import assemble
 from ..musimd.check import check
 from ..musimd.claims import Claims
 from ..musimd.machine import DEFAULT_LIMIT, Step, steps, thread_count
+from ..musimd.orders import ORDERS, Conflicts, order
 from ..musimd.program import Program
 from ..musimd.show_uniform import analysis_json, show_analysis, show_checked
 from ..musimd.trace import show_memory, show_trace, step_json
@@ -36,6 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--analyze", action="store_true", help="which variables and branches are uniform, checked")
     parser.add_argument("--json", action="store_true", help="one JSON object instead of text")
     parser.add_argument("--steps", type=_positive, default=DEFAULT_LIMIT, metavar="N", help="give up after N steps")
+    parser.add_argument("--order", choices=ORDERS, help="in which the threads of a store write; reports conflicts")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of --order random")
     parser.add_argument("--unchecked", action="store_true", help="run without the check for well-formedness")
 
 
@@ -51,14 +55,17 @@ def run(args: argparse.Namespace) -> int:
         raise
     claims = analysis.claims() if analysis else Claims()
     made: list[Step] = []
+    conflicts = Conflicts()
     keep = args.trace or args.states
     failure: CompileError | None = None
     try:
-        for step in steps(program, args.threads, limit=args.steps):
+        chosen = order(args.order or ORDERS[0], args.seed)
+        for step in steps(program, args.threads, limit=args.steps, order=chosen):
             if not keep:
                 made.clear()
             made.append(step)
             claims.watch(step)
+            conflicts.watch(step)
     except CompileError as error:
         failure = error
     if analysis is not None and not args.json:
@@ -69,6 +76,10 @@ def run(args: argparse.Namespace) -> int:
         print(f"lanewise: {failure}", file=sys.stderr)
     if claims.broken:
         print("lanewise: the analysis claimed what the run contradicts; this is an error in Lanewise", file=sys.stderr)
+        return BROKEN
+    if args.order and conflicts.found:
+        for conflict in conflicts.found:
+            print(f"lanewise: {conflict.show(program)}", file=sys.stderr)
         return BROKEN
     return 1 if failure else 0
 
@@ -117,7 +128,7 @@ def _print(
 
 
 def _refusal(error: CompileError | None) -> dict[str, Any]:
-    """What was refused, or where the machine was stuck, and why; the line is None in a program without a text."""
+    """The refused or stuck instruction's line, and the reason; the line is None in a program without a text."""
     if error is None:
         return {"refused": None, "line": None, "column": None}
     place = error.position

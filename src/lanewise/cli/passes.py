@@ -8,9 +8,13 @@ from ..pipeline import BESIDE, EVERY, ORDER, PIPELINES
 
 WORDS = {
     "whole": "every function of a program, callees first, before its variants are planned",
+    "host": "the function that has the lanes loops, and their bodies",
+    "ranges": "every function, once its callers are known",
+    "contract": "every function of a kernel with fma=True",
     "clean": "every function, once, before its versions part",
     "mask": "a gang of lanes",
     "scalar": "one lane",
+    "gpu": "a thread of a GPU, which runs one lane",
     "refill": "a gang whose idle lanes take further iterations; mask follows",
     "prefetch": "a loop that reads large arrays at addresses from memory; mask or scalar follows",
 }

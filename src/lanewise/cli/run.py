@@ -20,16 +20,16 @@ import numpy as np
 from ..analysis.divergence.tag_rules import tags
 from ..analysis.facts import Facts
 from ..ir.function import MASKED, POISON, UNDEF, Function, Module, Param
-from ..ir.gang import run_gang
-from ..ir.interpret import Outcome, run_lanes
-from ..ir.lane import VALUES, Visit
-from ..ir.meaning import OVERFLOW, POISONS
-from ..ir.memory import Memory
+from ..ir.interpreter.gang import run_gang
+from ..ir.interpreter.interpret import Outcome, run_lanes
+from ..ir.interpreter.lane import VALUES, Visit
+from ..ir.interpreter.memory import Memory
+from ..ir.meaning.meaning import OVERFLOW, POISONS
 from ..ir.messages import shown
 from ..ir.types import VOID
 from . import WrongUsage
 from ._given_shapes import arguments_of
-from ._input_file import function_of, loaded
+from ._input_file import function_of, loaded, refuse_without_functions
 
 ARGUMENTS = """\
 arguments, one word for each parameter, after all other options:
@@ -92,6 +92,7 @@ def chosen(module: Module, name: str | None) -> Function:
     if name is None and len(module.functions) == 1:
         return next(iter(module.functions.values()))
     if name is None:
+        refuse_without_functions(module)
         known = " ".join(module.functions) or "none"
         raise WrongUsage(f"say which function with --function; in {module.name} there are: {known}")
     return function_of(module, name)

@@ -14,7 +14,7 @@ from ..report.passes_page import passes_page, passes_page_of_llvm
 from ..runtime.llvm.kernel import LlvmKernel
 from . import WrongUsage
 from ._kernel_file import arguments as kernel_arguments
-from ._kernel_file import found, inputs_of
+from ._kernel_file import inputs_of, named_kernel
 from ._output_file import give
 
 
@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     if args.output is None and sys.stdout.isatty():
         raise WrongUsage("a page of some hundred kilobytes; say where it goes: -o page.html, or > page.html")
     with lines_recorded():
-        kernel = found(args)
+        kernel = named_kernel(args)
         page = passes_page_of_llvm(kernel) if isinstance(kernel, LlvmKernel) else passes_page(kernel)
     give(page, "-o", args.output, inputs_of(args))
     return 0

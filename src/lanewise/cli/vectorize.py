@@ -16,17 +16,19 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ..analysis.memory.kept_state import why_alone
 from ..codegen.gang.vector_abi import vector_name, vector_text
 from ..codegen.launch.program import optimized_for
 from ..codegen.optimize import Level
 from ..codegen.targets import NAMED, Target, native
 from ..ir.function import Function
+from ..ir.position import CompileError
 from ..ir.shapes import CONSECUTIVE, UNIFORM, Shape
 from ..runtime.call.settings import WIDTHS
 from ..transform.lanes.place_work_items import Question, place_work_items
 from . import WrongUsage
 from ._given_shapes import pinned
-from ._input_file import function_of, loaded
+from ._input_file import clang_arguments, clang_flags, function_of, loaded
 from ._output_file import give
 
 MASKS = {"both": (False, True), "no": (False,), "yes": (True,)}
@@ -43,14 +45,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", choices=["native", *NAMED], default="native", help="the machine")
     parser.add_argument("--level", type=int, choices=range(4), default=2, help="LLVM's optimization level; 0: none")
     parser.add_argument("-o", "--output", metavar="OUT", help="a file instead of standard output")
+    clang_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     if args.width not in WIDTHS[1:]:
         raise WrongUsage(f"--width {args.width} is no width; there are {', '.join(map(str, WIDTHS[1:]))}")
-    module = loaded(args.file)
+    module = loaded(args.file, flags=clang_flags(args))
     function = function_of(module, args.function)
     module, questions = place_work_items(module, function.name)
+    if not questions and (why := why_alone(module, function.name)) is not None:
+        raise CompileError(why, function.position)
     target = _target(args.target)
     shapes = (*_shapes(function, args.shapes, bool(questions)), *map(_answer, questions))
     text = vector_text(module, function.name, shapes, args.width, target, MASKS[args.mask])

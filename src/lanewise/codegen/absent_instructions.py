@@ -51,7 +51,7 @@ def refuse_absent_instructions(module: Module, name: str, target: Target) -> Non
 
 def refuse_what_ends_llvm(text: str, function: Function, target: Target) -> None:
     """CompileError if LLVM aborts a process in which it compiles a module, for whatever reason."""
-    from ..frontend.llvm.canonical import rehearsed  # few kernels come here
+    from ..frontend.llvm.text.canonical import rehearsed  # few kernels come here
 
     complaint = rehearsed(text, target.triple, target.cpu, target.features)
     if complaint is not None:
@@ -97,7 +97,7 @@ _answers: dict[tuple[str, Target], str | None] = {}
 
 def _complaint(text: str, target: Target) -> str | None:
     """LLVM's error message. A process that ended without a message is started again, and its end is not remembered."""
-    from ..frontend.llvm.canonical import ENDED, rehearsed  # few kernels come here
+    from ..frontend.llvm.text.canonical import ENDED, rehearsed  # few kernels come here
 
     if (text, target) in _answers:
         return _answers[text, target]

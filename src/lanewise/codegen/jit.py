@@ -4,7 +4,7 @@
     library["clamp"](300, 255)              integers come back signed; a pointer is an int or a ctypes array
     library.address("table")                of a function or a global
     library.refused["odd"]                  why a function is missing
-    library.told                            the reports of `check` and `print` so far; each can be printed
+    library.reported                            the reports of `check` and `print` so far; each can be printed
 
 A library lives as long as it or one of its functions is referenced; then its memory is freed. Libraries are independent
 of each other, so two modules may use the same names. Calls release the GIL. Compiling is thread-safe; LLVM handles one
@@ -39,7 +39,7 @@ NOWHERE = "it is declared, but nothing in this process has that name"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Reported:
     """A report that was reached, with its values: integers unsigned, as in the interpreter."""
 
     report: Report
@@ -54,8 +54,8 @@ class Library:
 
     def __init__(self, text: Text, object_code: bytes, symbols: Mapping[str, Given]) -> None:
         self.text = text
-        self.told: list[Told] = []
-        self._report = REPORT_TYPE(_reporter(text.reports, self.told))
+        self.reported: list[Reported] = []
+        self._report = REPORT_TYPE(_reporter(text.reports, self.reported))
         found = {name: address_of(given, text.outside.get(name)) for name, given in symbols.items()}
         self._kept = [kept for _, kept in found.values()]
         addresses = {name: address for name, (address, _) in found.items()}
@@ -118,12 +118,12 @@ def _missing(module: Module, given: Mapping[str, Given]) -> dict[str, str]:
     return missing
 
 
-def _reporter(reports: Sequence[Report], told: list[Told]) -> Callable[[int, Any], None]:
+def _reporter(reports: Sequence[Report], reported: list[Reported]) -> Callable[[int, Any], None]:
     """The callback of compiled code, with a report's number and its values as 64-bit words."""
 
     def record(number: int, words: Any) -> None:
         report = reports[number]
-        told.append(Told(report, tuple(_value(type, words[at]) for at, type in enumerate(report.types))))
+        reported.append(Reported(report, tuple(_value(type, words[at]) for at, type in enumerate(report.types))))
 
     return record
 

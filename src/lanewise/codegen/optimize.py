@@ -16,7 +16,8 @@ from __future__ import annotations
 import functools
 
 from ..llvm.bindings import Context, Machine, Module, Refused, machine_of, run_passes
-from ..llvm.library import call, default_triple, host_cpu, host_features
+from ..llvm.library import call, default_triple
+from ..llvm.processor import host_cpu, host_features
 from ..record import dataclass
 from .text.inline_once import inlined_once
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 import functools
 
 from ..llvm.bindings import Machine, machine_of
-from ..llvm.library import call, default_triple, host_cpu, host_features
+from ..llvm.library import call, default_triple
+from ..llvm.processor import host_cpu, host_features
 from ..record import dataclass
 from .optimize import flags, start
 

@@ -1,1 +1,1 @@
-"""PFC for today: Fortran without GOTO, and with vector statements where dependences allow."""
+"""Fortran to Fortran: without GOTO, and with vector statements or SIMD loops where dependences allow (after PFC)."""

@@ -13,9 +13,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..ir.deep_calls import deep_calls
 from ..ir.digits import MOST_DIGITS
 from ..ir.position import CompileError
+from ..process.deep_calls import deep_calls
 from ..record import dataclass, field
 from .flow.flow import build_flow, needs_flow
 from .flow.normalise import normalise
@@ -23,9 +23,11 @@ from .flow.reducible import make_reducible
 from .read.build import build_tree
 from .read.classify import ENDLESS
 from .read.conditional import is_conditional
-from .read.declaration import declarations, included
+from .read.declaration import declarations
 from .read.declared import Declarations
+from .read.included import included
 from .read.lines import BLANKS
+from .read.past_width import lines_past_width, remedy
 from .read.sentinel import displaced, threaded
 from .read.statement import Statement
 from .read.tree import Act, Do, Goto, Node, Switch, targets_of, walk
@@ -125,9 +127,14 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
     _note_included(unit, result)
     nodes = rewrite(unit, names, result)
     result.loops.sort(key=lambda one: one.line)
+    cut = lines_past_width(unit)
     if nodes is None:
+        refuse_broken_branches(unit)
         result.gotos_after = result.gotos_before
+        result.notes.extend(f"line {cut[0] + 1} has {remedy(unit, cut[0])}" for _ in cut[:1])
         return result
+    if cut:
+        raise _refused_past_width(unit, cut[0])
     result.status = "converted"
     result.reserved = names.reserved
     result.gotos_after = sum(isinstance(one, (Goto, Switch)) for one in walk(nodes))
@@ -139,7 +146,7 @@ def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
 def _note_included(unit: Unit, result: Result) -> None:
     """Branches in an included file stay."""
     for statement in unit.statements:
-        found = included(unit, statement) if statement.kind == "include" else None
+        found = included(unit.file, statement) if statement.kind == "include" else None
         if found and any(_is_branch(one) for one in found):
             where = f"line {statement.line.first + 1}"
             result.notes.append(
@@ -204,6 +211,23 @@ def refuse_moving(unit: Unit, line: int) -> None:
     """Refuse to move statements around one that looks like a comment, at this line."""
     if line:
         raise unit.refuse(f"line {line} is a statement where OpenMP is asked for, and would move with the one after it")
+
+
+_BRANCH = re.compile(r"(?:ELSE)?IF\(|GOTO|DO\d|ASSIGN\d")
+
+
+def refuse_broken_branches(unit: Unit) -> None:
+    """Refuse a unit with nothing to rewrite but the remains of a branch: it is not free of branches."""
+    for statement in executable(unit):
+        one = statement.inner or statement
+        if one.kind == "action" and _BRANCH.match(one.code):
+            refuse_odd_lines(unit)
+            raise unit.refuse("this looks like a branch, but cannot be read as one", statement)
+
+
+def _refused_past_width(unit: Unit, number: int) -> CompileError:
+    at = next((one for one in unit.statements if one.line.first <= number <= one.line.last), None)
+    return unit.refuse(f"line {number + 1} has {remedy(unit, number)}", at)
 
 
 def refuse_odd_lines(unit: Unit) -> None:

@@ -14,7 +14,7 @@ from .convert import Conversion, Rewrite, convert, to_structured
 from .read.unit import read_file
 from .restructure.deleted import to_deleted, without_deleted
 from .restructure.guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
-from .vectorize.treat import Setting
+from .vectorize.roles.treat import Setting
 from .vectorize.vectorize import vectorized
 
 MODES: dict[str, Rewrite] = {
@@ -41,6 +41,7 @@ def convert_text(
     width: int = 72,
     reassociate: bool = False,
     by_minterms: bool = False,
+    includes: tuple[str, ...] = (),
 ) -> Conversion:
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
@@ -49,6 +50,6 @@ def convert_text(
     if by_minterms and stage in ("guarded", "iterate", "remove"):
         guards = partial(after_remove if stage == "remove" else to_guarded, by_minterms=True)
         rewrite = without_deleted(guards) if stage == "guarded" else guards
-    made = convert(read_file(name, text, free, width), mode, rewrite)
+    made = convert(read_file(name, text, free, width, includes), mode, rewrite)
     made.loose = reassociate and mode in ("vector", "simd")
     return made

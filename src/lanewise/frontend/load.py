@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..ir.function import Module
@@ -12,8 +13,8 @@ from ..ir.parse import parse_module
 from ..ir.position import CompileError, Position, line_of
 from ..ir.verify import verify_calls, verify_module
 from .included_files import dependencies, note_included
-from .llvm.canonical import is_bitcode
 from .llvm.module import read_llvm
+from .llvm.text.canonical import is_bitcode
 
 CLANGS = ("clang", *(f"clang-{version}" for version in range(22, 13, -1)))
 C_FLAGS = (
@@ -24,15 +25,15 @@ OPENCL_FLAGS = ("-x", "cl", "-cl-std=CL2.0", "-Xclang", "-finclude-default-heade
 KINDS = (".lir", ".ll", ".bc", ".c", ".cpp", ".cc", ".cl")
 
 
-def load(path: str) -> Module:
-    """The module in a file, verified. Functions that cannot be read are in `refused`."""
+def load(path: str, flags: Sequence[str] = ()) -> Module:
+    """The module in a file, verified. Functions that cannot be read are in `refused`. `flags` are for clang."""
     kind = Path(path).suffix.lower()
     if kind == ".lir":
         module = _read_lir(path)
     elif kind in (".ll", ".bc"):
         module = read_llvm(_llvm_bytes(path, kind), path)
     elif kind in (".c", ".cpp", ".cc", ".cl"):
-        module = read_llvm(compiled(path), path, written=False)
+        module = read_llvm(compiled(path, flags), path, written=False)
     else:
         raise CompileError(f"'{path}' is of no known kind; give a file that ends in {' '.join(KINDS)}")
     verify_module(module)
@@ -73,13 +74,13 @@ def _read_lir(path: str) -> Module:
     return module
 
 
-def compiled(path: str) -> bytes:
-    """LLVM IR of a C or OpenCL C file."""
+def compiled(path: str, more: Sequence[str] = ()) -> bytes:
+    """LLVM IR of a C or OpenCL C file; `more` are clang's flags that the user gives, such as -D and -I."""
     clang = next(filter(None, map(shutil.which, CLANGS)), None)
     if clang is None:
         raise CompileError("C needs clang, which is not installed: apt-get install clang", Position(path))
     Path(path).read_bytes()  # a missing file gives the same error as for every other kind
-    flags = (*OPENCL_FLAGS, *C_FLAGS) if path.lower().endswith(".cl") else C_FLAGS
+    flags = (*OPENCL_FLAGS, *C_FLAGS, *more) if path.lower().endswith(".cl") else (*C_FLAGS, *more)
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.ll"
         rule = Path(folder) / "out.d"

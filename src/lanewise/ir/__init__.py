@@ -1,1 +1,1 @@
-"""The IR: types, shapes, ops, functions, their text form, the verifier and the interpreter."""
+"""The IR: types, shapes, the op table, functions, their text form and the verifier."""

@@ -210,8 +210,29 @@ class Block:
         return f"Block({self.name})"
 
 
+# Facts about a function in its `attrs`, and in its text. Decisions about how it is compiled are in `plan/variant.py`.
+ATTRIBUTES = {
+    "lanes": "the body of a lanes loop: axes, names of the sizes, reductions",
+    "ranges": "bounds of parameters by name; the upper one may be the name of a size",
+    "passed": "parameters whose range is known only from the callers",
+    "arrays": "lengths and strides of captured arrays, by names of parameters",
+    "apart": "names of parameters: arrays of which none overlaps another",
+    "places": "how many of the last parameters are addresses of results",
+    "doubted": "sums that are promised not to wrap may wrap: no check may depend on them",
+    "inside": "sums that the driver shows not to be negative before it runs the body without checks",
+    "entry_mask": "the first parameter is the mask of the active lanes",
+    "hot_paths": "for reports: the guard of each hot path, and where its test is",
+    "parts": "for reports: names of the parts that a vector or aggregate of the input was split into",
+    **dict.fromkeys(("convention", "linkage", "memory", "params", "returns"), "as LLVM IR has it"),
+    "kernel": "an OpenCL kernel",
+    "work_group_size": "of an OpenCL kernel: the size that it requires",
+}
+
+
 class Function:
     """Blocks, the entry first. `version` grows with every change; facts are cached per version.
+
+    `attrs` are `ATTRIBUTES`, and others of LLVM IR.
 
     `named` are the names of values in the input if the reader generated others, else None.
     """
@@ -363,7 +384,8 @@ class Declaration:
 class Module:
     """Functions, globals and declarations by name; `refused` says why a function could not be read.
 
-    `attrs` is what a front end knows of the module as a whole: `triple` and `layout` of LLVM's modules.
+    `attrs` is what a front end knows of the module as a whole: `triple` and `layout` of LLVM's modules, names of
+    `thread_local` globals.
     """
 
     name: str = ""

@@ -7,8 +7,8 @@ import struct
 from collections.abc import Sequence
 from typing import Any
 
-from .ask import signed
 from .function import Undefined
+from .interpreter.ask import signed
 from .types import Type
 
 FIRST_BEYOND = 2.0**128 - 2.0**103  # rounds to infinity as an f32; struct does not take it

@@ -177,13 +177,15 @@ _row("fence", "", "", attributes="order:text?", does="writes")
 CALL = "callee:text effect:text? range:text? uniform:text?"
 _row("call", "*", "V", attributes=CALL, does="reads writes traps crosses")
 _row("call_pointer", "P *", "V", attributes="convention:text?", does="reads writes traps crosses")
+# memory for an array of a host function, which lasts until its caller drops it
+_row("allocate", "I", "R", attributes="align:int zeroed:int?", does="reads writes")
 _row("launch", "*", "", attributes="callee:text dims:int", does="reads writes traps crosses")
 _row("assume", "B", "", does="traps")
-# a hint: it may be omitted and accesses nothing, but an observer of the cache sees its address. `rounds` is its
+# a hint: it may be omitted and accesses nothing, but an observer of the cache sees its address. `distance` is its
 # distance to the load in iterations; without it, code generation may ignore the hint
-_row("prefetch", "P", "", attributes="rounds:int?")
+_row("prefetch", "P", "", attributes="distance:int?")
 _row("check", "B *", "", attributes="message:text error:text?", does="writes")
-_row("print", "*", "", attributes="format:text", does="writes")
+_row("print", "*", "", attributes="format:text error:text?", does="writes")
 _row("trap", "", "", does="writes traps")
 
 # across lanes; over the active lanes, or the lanes of the mask

@@ -9,6 +9,8 @@ Every op carries a `Position`; every refusal is a `CompileError` with one. Users
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..record import dataclass
 
 
@@ -56,6 +58,24 @@ class CompileError(Exception):
         before = text[: self.position.column - 1]
         pad = "".join(c if c == "\t" else " " for c in before)
         return f"{head}\n    {text}\n    {pad}^{'~' * (self.length - 1)}"
+
+
+CompileError.__module__ = "lanewise"  # as users import it, and as tracebacks show it
+
+
+class WrongArgument(CompileError, TypeError):
+    """An argument of a type that kernels do not take. Users see a CompileError that is also a TypeError."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return wrong_argument, (self.sentence, self.position, self.source, self.length)
+
+
+WrongArgument.__name__ = WrongArgument.__qualname__ = CompileError.__name__
+WrongArgument.__module__ = CompileError.__module__
+
+
+def wrong_argument(sentence: str, *rest: Any) -> WrongArgument:
+    return WrongArgument(sentence, *rest)
 
 
 def line_of(text: str, line: int) -> str | None:

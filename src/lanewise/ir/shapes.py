@@ -63,7 +63,7 @@ class Shape:
 
     @property
     def as_varying(self) -> Shape:
-        """What remains without a relation between lanes: its alignment, and whether it is private."""
+        """This shape without a relation between lanes: its alignment, and whether it is private."""
         if self.kind != "strided":
             return self
         loose = varying(self.lane_align)

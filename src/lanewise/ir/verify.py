@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
-from .collection import no_collection
+from ..process.collection import no_collection
 from .digits import is_digits
 from .function import MASKED, Block, Const, Function, Module, Named, Op, Symbol, Value
 from .graph import UNREACHED, dominators, intervals
@@ -222,7 +222,7 @@ def _conversion(op: Op) -> str | None:
         return None if ok else f"'quotient' makes f64 of two i64, not {op.type} of {op.args[0].type}"
     if name in ("sitofp", "uitofp"):
         return None if op.type.is_float else f"the result of '{name}' is a float, not {op.type}"
-    if name in ("inttoptr", "private", "addrspacecast"):
+    if name in ("inttoptr", "private", "allocate", "addrspacecast"):
         return None if op.type.is_ptr else f"the result of '{name}' is a ptr, not {op.type}"
     if name == "bitcast" and op.type.bits != op.args[0].type.bits and op.type.bits and op.args[0].type.bits:
         return f"'bitcast' keeps the number of bits, not {op.args[0].type} to {op.type}"

@@ -89,8 +89,7 @@ class Module(Held):
 
     def link_in(self, other: Module) -> None:
         """Move everything of another module of this context into this one; the other module is consumed."""
-        wrong, why = call_for_text("LinkModules", self, other)
-        other.detach()
+        wrong, why = call_for_text("LinkModules", self, other.detach())
         if wrong:
             raise Refused(why)
 

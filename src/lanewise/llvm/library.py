@@ -3,7 +3,7 @@
     call("VerifyModule", module)                      a function of the library, named without its prefix LLVMPY_
     call_for_text("PrintModuleToString", module)      (its result, the string that it leaves in its last argument)
     Held(call("ContextCreate"), "ContextDispose")     an object of LLVM's, disposed of with its last reference
-    host_cpu(), host_features(), default_triple(), version()
+    default_triple(), version()
 
 Loading llvmlite's Python classes takes 24 ms, a tenth of the first call of a kernel, and the compiler needs only 20 of
 its 400 functions. `FUNCTIONS` has their types. The dependency is pinned to one release (pyproject.toml), and a test
@@ -24,8 +24,8 @@ from typing import Any
 
 import llvmlite
 
-from ..ir.forks import at_work
-from ..ir.locks import Lock
+from ..process.forks import at_work
+from ..process.locks import Lock
 
 P, TEXT, OUT = ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(ctypes.c_char_p)
 INT, YES, SIZE = ctypes.c_int, ctypes.c_bool, ctypes.c_size_t
@@ -151,9 +151,14 @@ class Held:
         if pointer is not None:
             self._give_back(pointer)
 
-    def detach(self) -> None:
-        """Give up ownership: LLVM, or another object, disposes of it."""
-        self._as_parameter_ = None
+    def detach(self) -> ctypes.c_void_p:
+        """Give up ownership: LLVM, or another object, disposes of it. A call that takes it over gets the result.
+
+        So the object is no longer held when the call begins: an exception may come as soon as LLVM has it.
+        """
+        pointer, self._as_parameter_ = self._as_parameter_, None
+        assert pointer is not None, "it was disposed of, or given away"
+        return pointer
 
     def _give_back(self, pointer: ctypes.c_void_p) -> None:
         call(self._giving_back, pointer)
@@ -166,16 +171,6 @@ class Held:
 def version() -> str:
     number: int = call("GetVersionInfo")
     return ".".join(str(number >> shift & 0xFF) for shift in (16, 8, 0))
-
-
-def host_cpu() -> str:
-    return call_for_text("GetHostCPUName")[1]
-
-
-def host_features() -> dict[str, bool]:
-    """The features that LLVM knows for this machine's kind, in order, and whether this machine has them."""
-    words = call_for_text("GetHostCPUFeatures")[1].split(",")
-    return {word[1:]: word[0] == "+" for word in sorted(words, key=lambda word: word[1:]) if word}
 
 
 def default_triple() -> str:

@@ -19,27 +19,42 @@ from .probes import CHAIN, EACH, MOVES, SHUFFLES, UPDATES
 
 MEASURED = Prices.__match_args__[: Prices.__match_args__.index("waits") + 1]
 ROWS = ("gather", "scatter")
+METHOD = "2"  # how prices follow from times: what was stored by another is measured again
+LEAST_LANE = {"load": 0.25, "store": 0.5}  # cycles of a lane
 LEAST = 0.4  # cycles: a processor does about two of these in a cycle, not more
 
 
-def prices_from(seconds: Mapping[str, float], iterations: int, table: Prices) -> Prices | None:
-    """From the shortest runs of all probes; no gathers if the table has none.
+def prices_from(seconds: Mapping[str, float], iterations: int, table: Prices) -> Prices:
+    """From what so many iterations of each probe take, without the call; no gathers if the table has none.
 
-    On a busy machine a loop may seem faster than an empty one; then the result is None.
+    A number that is not plausible (a loop that seems faster than an empty one, because another program ran meanwhile)
+    is the table's.
     """
     cycle = seconds["clock"] / (iterations * CHAIN)
 
     def cycles(name: str) -> float:
         return round(max(seconds[name] - seconds["nothing"], 0.0) / (iterations * cycle), 2)
 
-    rows = [tuple(cycles(f"by.{what}{n}") for n in LANES) if table.gather else () for what in ("load", "store")]
+    def lanes(what: str) -> tuple[float, ...]:
+        """The empty loop, which is subtracted, hides most of a gather of few lanes, since both would run at once. But
+        a lane costs no less there than in a gather of many, which could be made of several."""
+        lane = max(cycles(f"by.{what}{LANES[-1]}") / LANES[-1], LEAST_LANE[what])
+        return tuple(max(cycles(f"by.{what}{n}"), round(n * lane, 2)) for n in LANES)
+
+    rows = [lanes(what) if table.gather else () for what in ("load", "store")]
     each = [cycles(f"each.{what}{LANES[-1]}") / LANES[-1] for what in ("load", "store")]
     two = cycles("steps") / EACH * 2 / 3
     moved = [max(round(cycles(name) / EACH - (two if name in SHUFFLES else 0.0), 2), LEAST) for name in MOVES]
     updates = [round(cycles(name) / LANES[-1], 2) for name in UPDATES]
     narrow = max(round(cycles("narrow_store") / EACH, 2), LEAST)
     waits = max(round((cycles("late_load") - cycles("soon_load")) / EACH, 2), LEAST)
-    return overlaid(table, dict(zip(MEASURED, (*rows, *each, *moved, *updates, narrow, waits), strict=True)))
+    numbers = dict(zip(MEASURED, (*rows, *each, *moved, *updates, narrow, waits), strict=True))
+    known = {name: number for name, number in numbers.items() if overlaid(table, _of(table) | {name: number})}
+    return overlaid(table, _of(table) | known) or table
+
+
+def _of(table: Prices) -> dict[str, Any]:
+    return {name: getattr(table, name) for name in MEASURED}
 
 
 def overlaid(table: Prices, numbers: Mapping[str, Any]) -> Prices | None:

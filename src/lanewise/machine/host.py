@@ -48,6 +48,11 @@ class Machine:
         return 32 if self.features & {"avx512f", "neon"} else 16
 
     @property
+    def widest(self) -> int:
+        """The most lanes of a gang whose masks are cheap: bits of two registers with AVX-512, else bytes of one."""
+        return 2 * WIDEST if "avx512f" in self.features else self.vector_bits // 8
+
+    @property
     def fuses(self) -> bool:
         """Is there an instruction that multiplies and adds, and rounds once?"""
         return bool(self.features & {"fma", "neon"})
@@ -66,7 +71,7 @@ def machine_with(cpu: str, features: frozenset[str]) -> Machine:
 def host() -> Machine:
     """This machine, with the prices of the table."""
     try:
-        from ..llvm.library import host_cpu, host_features
+        from ..llvm.processor import host_cpu, host_features
 
         found, cpu = host_features(), host_cpu()
     except (ImportError, OSError):

@@ -162,6 +162,10 @@ class Prices:
         assert form == ANYWHERE, "accesses of records have a price of their own"
         return self.lines * self.writing(bits, lanes)
 
+    def transposed(self, numbers: int, lanes: int) -> float:
+        """One column of rows with so many numbers: each lane's row is loaded at once, and the rows are transposed."""
+        return lanes * (self.wide_load + (numbers - 1).bit_length() * self.mix) / numbers
+
     def apart(self, load: bool, bits: int, lanes: int, in_line: bool, masked: bool) -> float:
         """Cycles of an access of records: each lane has its own cache line.
 

@@ -25,7 +25,7 @@ TOP = -1
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """What runs while one branch is open: by arm (fall through, jump), in iterations of its loop, and its writes."""
+    """The instructions that run while a branch is open: by arm (fall through, jump), and in iterations of its loop."""
 
     branch: int
     arms: tuple[frozenset[int], frozenset[int]]
@@ -127,7 +127,7 @@ def _span(program: Program, formed: WellFormed, branch: int, before: Sequence[Se
 
 
 def _reached(program: Program, start: int, closing: int) -> frozenset[int]:
-    """What can run from `start` on, without the closing sync."""
+    """The instructions that can run from `start` on, without the closing sync."""
     seen, work = {start} - {closing}, [start]
     while work:
         pc = work.pop()

@@ -41,7 +41,7 @@ Frames = tuple[Frame, ...]
 
 @dataclass(frozen=True, slots=True)
 class WellFormed:
-    """What belongs together: each everywhere and its end, each branch and the sync (or end) that closes it.
+    """The pairs of a program: each everywhere and its end, each branch and the sync (or end) that closes it.
 
     `frames` are, for each instruction, the lists of frames that it is reached with; none if it is never reached.
     """
@@ -61,7 +61,7 @@ class _Walk:
 
 
 def check(program: Program) -> WellFormed:
-    """What closes what; a `CompileError` with the reason if the program is not well formed."""
+    """The pairs of a program; a `CompileError` with the reason if it is not well formed."""
     size = len(program.instructions)
     walk = _Walk(program, [set() for _ in range(size)], [None] * size, {}, {})
     work: list[tuple[int, int, Frames]] = [(-1, 0, (Frame(-1),))]
@@ -164,7 +164,7 @@ def _open(walk: _Walk, pc: int, frames: Frames) -> Frames:
         inner = walk.program.where(frame.open[frame.open.index(pc) + 1])
         raise walk.program.refusal(
             pc,
-            f"this branch comes round again while the branch of {inner} inside it is still open; "
+            f"this branch is reached again while the branch of {inner} inside it is still open; "
             f"write 'sync' where the threads of {inner} meet again",
         )
     return (*frames[:-1], Frame(frame.block, (*frame.open, pc)))

@@ -33,7 +33,7 @@ class Broken:
 
 @dataclass(slots=True)
 class Claims:
-    """What is claimed, by pc; `broken` gathers each contradicted claim once, in order."""
+    """The claims by pc; `broken` gathers each contradicted claim once, in order."""
 
     branches: frozenset[int] = frozenset()
     written: frozenset[int] = frozenset()

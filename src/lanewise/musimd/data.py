@@ -1,8 +1,8 @@
 """Arithmetic, memory and shuffles: the rules of Figure 5, one function per rule.
 
 TL runs an instruction in every active thread. All threads read the bank as it was before the instruction, so that
-a shuffle does not see what another thread has just written; stores take effect in thread order, so that of two
-threads that write one cell the higher wins, as in a vector scatter.
+a shuffle does not see what another thread has just written; stores take effect in an order of threads, forward unless
+another is asked for (`orders.py`), so that of two threads that write one cell the last wins, as in a vector scatter.
 
 Ensures   inactive threads keep their variables; or `NoRule` with the thread and the premise that failed.
 Source    Figure 5. SU is the second rule printed as SI (a shuffle from a thread outside Θmask).
@@ -10,13 +10,15 @@ Source    Figure 5. SU is the second rule printed as SI (a shuffle from a thread
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..record import replace
 from .expressions import Binary, Expression, calculate
 from .instructions import Instruction
 from .state import Hole, Shared, State, Value
 from .stuck import NoRule
+
+Order = Callable[[Iterable[int]], list[int]]  # of the threads of a store
 
 # What an operand is -------------------------------------------------------------------------------------------
 
@@ -40,7 +42,7 @@ def MM(rule: str, thread: int, shared: Shared, address: int) -> int:
 
 
 def operand_value(rule: str, thread: int, state: State, expression: Expression) -> int:
-    """What the thread sees: a constant, `tid`, `W`, a variable, or an operation on them."""
+    """The value that the thread sees: a constant, `tid`, `W`, a variable, or an operation on them."""
     if isinstance(expression, int):
         return expression
     if isinstance(expression, Binary):
@@ -135,10 +137,10 @@ WRITERS: dict[str, Callable[[int, State, Instruction], tuple[str, Value]]] = {
 }
 
 
-def TL(state: State, instruction: Instruction) -> tuple[str, State]:
+def TL(state: State, instruction: Instruction, order: Order = sorted) -> tuple[str, State]:
     """The instruction in every active thread: the rules applied and the state with the new β and Σ."""
     if instruction.op == "↑":
-        return "ST", store(state, instruction)
+        return "ST", store(state, instruction, order)
     result, writer = instruction.result, WRITERS[instruction.op]
     assert result is not None, f"'{instruction}' has no result"
     vector = list(state.values(result))
@@ -149,16 +151,16 @@ def TL(state: State, instruction: Instruction) -> tuple[str, State]:
     return "/".join(rules), replace(state, bank={**state.bank, result: tuple(vector)})
 
 
-def store(state: State, instruction: Instruction) -> State:
+def store(state: State, instruction: Instruction, order: Order = sorted) -> State:
     address, value = instruction.operands
     shared = list(state.shared)
-    for thread in sorted(state.active):
+    for thread in order(state.active):
         cell, contents = ST(thread, state, address, value)
         shared[cell] = contents
     return replace(state, shared=tuple(shared))
 
 
-def IT(state: State, instruction: Instruction) -> tuple[str, State]:
+def IT(state: State, instruction: Instruction, order: Order = sorted) -> tuple[str, State]:
     """An instruction that is not control flow; the next one follows."""
-    rule, after = TL(state, instruction)
+    rule, after = TL(state, instruction, order)
     return rule, replace(after, pc=state.pc + 1)

@@ -16,7 +16,7 @@ from ..ir.position import CompileError
 from ..record import dataclass
 from .assembler import LARGEST_WIDTH
 from .control import CONTROL
-from .data import IT
+from .data import IT, Order
 from .instructions import Instruction
 from .program import Program
 from .state import State, initial
@@ -58,22 +58,24 @@ class Run:
 Watch = Callable[[Step], None]
 
 
-def step(program: Program, state: State) -> tuple[str, State]:
+def step(program: Program, state: State, order: Order = sorted) -> tuple[str, State]:
     """The rule that applies and the next state; `Stuck` if there is none."""
     instruction = program.instructions[state.pc]
     try:
         if instruction.row.control:
             return CONTROL[instruction.op](program, state, instruction)
-        return IT(state, instruction)
+        return IT(state, instruction, order)
     except NoRule as failure:
         raise Stuck(failure, program, state) from None
 
 
-def steps(program: Program, threads: int | None = None, *, limit: int = DEFAULT_LIMIT) -> Iterator[Step]:
-    """Every step from the initial state to `stop`."""
+def steps(
+    program: Program, threads: int | None = None, *, limit: int = DEFAULT_LIMIT, order: Order = sorted
+) -> Iterator[Step]:
+    """Every step from the initial state to `stop`; `order` is that in which the threads of a store write."""
     state = initial(program, thread_count(program, threads))
     for number in range(limit):
-        rule, after = step(program, state)
+        rule, after = step(program, state, order)
         yield Step(number, program.instructions[state.pc], rule, state, after)
         if rule == "SP":
             return
@@ -82,13 +84,18 @@ def steps(program: Program, threads: int | None = None, *, limit: int = DEFAULT_
 
 
 def run(
-    program: Program, threads: int | None = None, *, limit: int = DEFAULT_LIMIT, watch: Iterable[Watch] = ()
+    program: Program,
+    threads: int | None = None,
+    *,
+    limit: int = DEFAULT_LIMIT,
+    watch: Iterable[Watch] = (),
+    order: Order = sorted,
 ) -> Run:
     """Runs to `stop`, showing every step to each watch."""
     watches = tuple(watch)
     state = initial(program, thread_count(program, threads))
     count, depth = 0, state.depth
-    for made in steps(program, threads, limit=limit):
+    for made in steps(program, threads, limit=limit, order=order):
         for look in watches:
             look(made)
         state, count, depth = made.after, made.number + 1, max(depth, made.after.depth)

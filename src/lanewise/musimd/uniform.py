@@ -56,7 +56,7 @@ class _Known:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysis:
-    """What is uniform where; `reasons` says why something varies where the instructions do not show it."""
+    """The uniform variables of each block; `reasons` says why one varies where the instructions do not show it."""
 
     program: Program
     known: _Known
@@ -102,7 +102,7 @@ def _decisive(made: Instruction) -> list[str]:
 
 @dataclass(slots=True)
 class _Iteration:
-    """What is known so far; each iteration finds more, or the same."""
+    """The facts found so far; each iteration finds more, or the same."""
 
     program: Program
     formed: WellFormed
@@ -156,7 +156,7 @@ class _Iteration:
         return VariableProgram(edges, branch, frozenset(("tid", *self._unlike(block))))
 
     def _unlike(self, block: int) -> list[str]:
-        """What threads may not agree on when they begin a block, those that slept among them."""
+        """The variables on which threads may not agree when they begin a block, including threads that slept."""
         if block == TOP:
             return []
         names = mentioned(self.program, self.where.inside[block])
@@ -174,7 +174,7 @@ class _Iteration:
         return not any(parted and name in self.spans[parted[0]].written for parted in apart)
 
     def _passed(self, block: int, end: int) -> tuple[Assign, ...]:
-        """What a block leaves in the threads that continue after it."""
+        """The uniform variables of the threads that continue after a block."""
         once = all(span.once(block) for span in self._apart(block))
         return tuple(
             Assign(name, (), UNIFORM if once and self.known.is_uniform(end, name) else VARYING)
@@ -182,7 +182,7 @@ class _Iteration:
         )
 
     def _parted(self, pc: int, arm: int) -> tuple[Assign, ...]:
-        """What the threads of one arm cannot be trusted to agree on, though none of their instructions wrote it."""
+        """Variables on which the threads of one arm may not agree, though none of their instructions wrote them."""
         if pc in self.even or pc not in self.spans:
             return ()
         span = self.spans[pc]

@@ -50,7 +50,7 @@ def cleaned(fn: Function, off: Collection[str] = ()) -> tuple[Function, Facts]:
     if kept is None:
         with recording() as remarks:
             new, facts = _clean(fn, off)
-        _made[fn] = {key: (kept := _kept(new, facts, tuple(remarks)))}
+        _made[fn] = {key: (kept := _snapshot(new, facts, tuple(remarks)))}
     else:
         new = copy_function(kept.function)
         facts = Facts(new)
@@ -67,7 +67,7 @@ def _clean(fn: Function, off: Collection[str]) -> tuple[Function, Facts]:
     return new, facts
 
 
-def _kept(fn: Function, facts: Facts, remarks: tuple[Remark, ...]) -> _Kept:
+def _snapshot(fn: Function, facts: Facts, remarks: tuple[Remark, ...]) -> _Kept:
     copy = copy_function(fn)
     copy.module = None  # it refers to the function, which must not be kept alive from here
     if facts.known(values):

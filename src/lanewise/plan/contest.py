@@ -1,68 +1,157 @@
-"""A contest: candidates with equal results, the time that each takes for a unit of work, and the winner.
+"""A contest: rivals with equal results run pieces of real launches in turns, and the fastest is kept.
 
-Every choice by measurement keeps its times in this record and selects by one rule: the candidate with the least time
-for a unit wins, and the first one of equal times.
+    contest = Contest(rivals=[0, 1, 2])
+    contest.batch()                     [0, 1, 2, 0, 1, 2, 1, 2, 0, ...]: who runs the next pieces
+    contest.note(batch, ticks, units)   how long each of them took
+    contest.winner, contest.is_decided
 
-    who                                         candidates                      unit        remembers
-    `lw.tune` (`runtime/choice/tune.py`)        widths of a kernel              a call      `least`
-    threads (`runtime/call/habit.py`)           the loops of a version          a gang      `latest`
-    compiled code                               variants of a lanes loop        a gang      `recent`
+**Robust.** A round has one piece for each rival, neighbours in the launch. What counts is the ratio of a rival's time
+per unit to the winner's in the same round, weighted by what the round took. A rival's score is the median of its
+ratios: preemption, an interrupt or a change of frequency spoils one ratio of many, whichever way it goes. Where
+neighbours differ in what they have to do, ratios scatter. So a rival leaves, or becomes the winner, only if the
+interval in which the median lies with a probability of 95 % (by order statistics) says so. Orders rotate from round
+to round, so that no rival always runs first, and the first round of a batch only warms up.
 
-Compiled code follows the same rules in machine code (`codegen/launch/measured_drivers.py`), because a call to Python
-would cost more than the pieces that it times; `runtime/call/outcomes.py` reads its times into contests. Variants that
-are not compiled with the first call join by `runtime/launch/background_compile.py`.
+**Frugal.** Rivals that are clearly slower leave after a few rounds. The decided contest goes on with a few rounds of
+those that are close, now and then, because data may change; all take part in every `OFTEN`-th of these. Only the last
+rounds count. The one that runs now stays where another gains less than `GAIN`.
+
+Nothing here reads a clock: times are arguments.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Hashable, Mapping
-from typing import Generic, TypeVar
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
-K = TypeVar("K", bound=Hashable)
-Remember = Callable[[float, float], float]  # from the remembered time and a new one
+from ..record import dataclass
 
-SHARE = 4  # a new time counts for one part in this many
-MOST = 4  # a new time counts at most for this many times the remembered one: another program may have run meanwhile
+MOST_TURNS = 160  # of a batch
+ROUNDS, ROUNDS_DECIDED = 12, 3  # of a batch, besides the first
+LEAST, ENOUGH = 4, 160  # rounds before a rival may leave, and after which it does
+SLOWER, FAR = 1.01, 2.5  # a rival that is surely slower than this leaves; after two rounds, if each says so much
+CLOSE = 1.25  # the scores of those that take part after the decision
+OFTEN = 8
+GAIN, MUCH = 1.02, 1.1
+REMEMBERED = 160  # rounds
 
-
-def latest(old: float, new: float) -> float:
-    return new
-
-
-def least(old: float, new: float) -> float:
-    return min(old, new)
+Round = Mapping[int, float]  # time per unit by rivals
 
 
-def recent(old: float, new: float) -> float:
-    """A mean in which the last times count most."""
-    return old - old / SHARE + min(new, MOST * old) / SHARE
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Time relative to the winner: the interval in which it lies, the median, and rounds."""
+
+    low: float
+    median: float
+    high: float
+    rounds: int
 
 
-class Contest(Generic[K]):
-    """Times per unit by candidates, in the order in which they were first recorded; a missing one is not known."""
+class Contest:
+    """One size class of one lanes loop."""
 
-    __slots__ = ("remember", "times")
+    __slots__ = ("_known", "batches", "rivals", "rounds", "winner")
 
-    def __init__(self, remember: Remember, times: Mapping[K, float] | None = None) -> None:
-        self.remember = remember
-        self.times: dict[K, float] = dict(times or {})
+    def __init__(self, rivals: Iterable[int] = (0,), winner: int = 0) -> None:
+        self.rivals = list(rivals)
+        self.winner = winner
+        self.rounds: list[tuple[float, Round]] = []  # each with its weight
+        self.batches = 0  # after the decision
+        self._known: dict[int, Score] | None = None
 
-    def note(self, candidate: K, units: int, spent: float) -> None:
-        """Record that a candidate took this long for some units."""
-        new, old = spent / units, self.times.get(candidate)
-        self.times[candidate] = new if old is None else self.remember(old, new)
-
-    def run(self, candidate: K, work: Callable[[], object], counts: bool = True) -> float:
-        """Time one unit, in seconds; one that does not count only warms up."""
-        start = time.perf_counter()
-        work()
-        spent = time.perf_counter() - start
-        if counts:
-            self.note(candidate, 1, spent)
-        return spent
+    def add(self, rival: int) -> None:
+        """One more takes part."""
+        if rival not in self.rivals:
+            self.rivals.append(rival)
 
     @property
-    def winner(self) -> K | None:
-        """The fastest candidate so far."""
-        return min(self.times, key=lambda candidate: self.times[candidate], default=None)
+    def is_decided(self) -> bool:
+        return all(rival == self.winner or self._is_out(rival) for rival in self.rivals)
+
+    def _is_out(self, rival: int) -> bool:
+        score = self.scores.get(rival)
+        if score is None:
+            return False
+        if score.rounds < LEAST:
+            return score.rounds > 1 and score.low > FAR
+        return score.rounds >= ENOUGH or score.low > SLOWER
+
+    def slower(self) -> list[int]:
+        """The rivals that are surely slower than the winner, by much."""
+        return [rival for rival, score in self.scores.items() if score.low > MUCH and score.rounds >= LEAST]
+
+    def batch(self) -> list[int]:
+        """Who runs the next pieces; empty if there is no rival."""
+        racing = self.racing()
+        if len(racing) < 2:
+            self.batches += len(self.rivals) > 1  # it is decided: the others come back after `OFTEN` of these
+            return []
+        rounds = min(ROUNDS_DECIDED if self.is_decided else ROUNDS, MOST_TURNS // len(racing) - 1)
+        turns = [*racing]
+        for at in range(rounds):
+            turns += racing[at % len(racing) :] + racing[: at % len(racing)]
+        return turns
+
+    def racing(self) -> list[int]:
+        """Who takes part in the next batch: the one that runs now, and those that may be better."""
+        if not self.is_decided:
+            return [rival for rival in self.rivals if rival == self.winner or not self._is_out(rival)]
+        if self.batches % OFTEN == OFTEN - 1:
+            return list(self.rivals)
+        scores = self.scores
+        return [rival for rival in self.rivals if rival == self.winner or scores[rival].median < CLOSE]
+
+    def note(self, batch: Sequence[int], ticks: Sequence[float], units: Sequence[float]) -> None:
+        """The times of a whole batch; its first round warms up, and does not count."""
+        count = len(dict.fromkeys(batch))
+        self.batches += self.is_decided
+        for start in range(count, len(batch) - count + 1, count):
+            places = range(start, start + count)
+            if all(ticks[at] > 0 and units[at] > 0 for at in places):
+                times = {batch[at]: ticks[at] / units[at] for at in places}
+                self.rounds.append((min(ticks[at] for at in places), times))
+        del self.rounds[:-REMEMBERED]
+        self._known = None
+        self._choose()
+
+    def _choose(self) -> None:
+        """The winner is another one if that is surely faster, or probably after enough rounds."""
+        better = [
+            (score.median, rival)
+            for rival, score in self.scores.items()
+            if score.rounds >= LEAST and (score.high if score.rounds < ENOUGH else score.median) * GAIN < 1.0
+        ]
+        if better:
+            self.winner = min(better)[1]
+            self._known = None
+
+    @property
+    def scores(self) -> dict[int, Score]:
+        """Of the rivals that have run beside the winner."""
+        if self._known is None:
+            ratios: dict[int, list[tuple[float, float]]] = {}
+            for weight, times in self.rounds:
+                if self.winner in times:
+                    for rival, time in times.items():
+                        ratios.setdefault(rival, []).append((time / times[self.winner], weight))
+            self._known = {rival: _score(found) for rival, found in ratios.items()}
+        return self._known
+
+
+def _score(ratios: list[tuple[float, float]]) -> Score:
+    ratios = sorted(ratios)
+    all_weights = sum(weight for _, weight in ratios)
+    alike = all_weights**2 / sum(weight**2 for _, weight in ratios)  # as many rounds of equal weight say as much
+    away = min(0.5, 1 / math.sqrt(alike))
+    low, median, high = (_quantile(ratios, all_weights * share) for share in (0.5 - away, 0.5, 0.5 + away))
+    return Score(low, median, high, len(ratios))
+
+
+def _quantile(ratios: Sequence[tuple[float, float]], wanted: float) -> float:
+    reached = 0.0
+    for ratio, weight in ratios:
+        reached += weight
+        if reached >= wanted:
+            return ratio
+    return ratios[-1][0]

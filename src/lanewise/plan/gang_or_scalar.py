@@ -33,8 +33,7 @@ from ..analysis.facts import Facts
 from ..analysis.graph.cfg import cfg
 from ..analysis.graph.loops import loops
 from ..analysis.graph.uses import uses
-from ..ir.function import Const, Function, Module, Named, Op, Value
-from ..ir.meaning import DIVISIONS
+from ..ir.function import Function, Module, Named, Op, Value
 from ..ir.position import Position
 from ..ir.shapes import VARYING, Shape
 from ..machine.host import WIDEST
@@ -44,6 +43,7 @@ from ..record import dataclass
 from ..transform.control.guard_loops import partly_run
 from ..transform.lanes.stack_walks import stack_walk
 from .cleaned import cleaned
+from .same_bits import works_together
 
 DEEPEST_CALL = 3
 # Policy: how much cheaper scalar code must be, in general and if accesses of records are the reason; closer calls are
@@ -82,7 +82,7 @@ def _compared(
     in common, cost as much as those that do not wait.
     """
     shapes = {param.name: param.shape or VARYING for param in body.params}
-    if _works_together(module):
+    if works_together(module):
         return None
     follows = _follows_data(body)
     found = _Lanes(module, width, prices, False, measured).of(body, shapes, 0) if follows else None
@@ -115,28 +115,11 @@ def is_far(op: Op, shape: Shape) -> bool:
 
 def walks_with_stacks(module: Module, body: Function, width: int) -> bool:
     """Does a lanes loop follow data by stacks of its own, so that lanes wait for each other and load together?"""
-    if not _follows_data(body) or _works_together(module):
+    if not _follows_data(body) or works_together(module):
         return False
     shapes = {param.name: param.shape or VARYING for param in body.params}
     new, facts = prepared(body, shapes, width)
     return any(stack_walk(new, facts, loop) is not None for loop in facts[loops])
-
-
-def divides_apart(module: Module, body: Function) -> bool:
-    """Do lanes divide by a variable, in a loop that they leave one by one?"""
-    if not any(map(_divides, body.ops)) or _works_together(module):
-        return False
-    facts = facts_in_lanes(body)
-    graph, forest, found = facts[cfg], facts[loops], facts[divergence]
-    return any(
-        any(found.loops.get(loop.header) for loop in forest.inside(number))
-        for number in graph.order
-        if any(_divides(op) and found.shape(op).is_varying for op in graph.blocks[number].ops)
-    )
-
-
-def _divides(op: Op) -> bool:
-    return op.opcode in DIVISIONS and not isinstance(op.args[1], Const)
 
 
 def prepared(function: Function, shapes: Mapping[str, Shape], width: int) -> tuple[Function, Facts]:
@@ -162,15 +145,6 @@ def _follows_data(body: Function) -> bool:
         forest.of(number) is not None and op.opcode in ("load", "store") and address_of(op) in data
         for number in graph.order
         for op in graph.blocks[number].ops
-    )
-
-
-def _works_together(module: Module) -> bool:
-    """Do lanes of a gang communicate? Then it is wide for a reason."""
-    return any(
-        (op.row.crosses and op.opcode not in ("call", "call_pointer", "launch")) or op.opcode in ("lane", "width")
-        for fn in module.functions.values()
-        for op in fn.ops
     )
 
 

@@ -25,7 +25,7 @@ from ..ir.function import Function, Param
 from ..machine.host import HAS_TICKS, last_cache
 from ..remarks.remark import record
 from ..transform.record.names import root
-from .unsure import rounds_freely
+from .same_bits import rounds_freely
 
 if TYPE_CHECKING:
     from ..transform.memory.far_reads import FarRead
@@ -71,10 +71,10 @@ def _far_reads(body: Function, width: int) -> Iterator[FarRead]:
 
 def _record(far: FarRead, argument: int) -> None:
     """Whether the argument is large, the signature says."""
-    from ..transform.memory.prefetch_ahead import ROUNDS
+    from ..transform.memory.prefetch_ahead import DISTANCE
 
-    unit = "lanes" if far.told.of_lanes else "rounds"
-    record("LW211", far.load.position, root(far.load.args[0]), ROUNDS, unit, argument)
+    unit = "lanes" if far.index_load.of_lanes else "iterations"
+    record("LW211", far.load.position, root(far.load.args[0]), DISTANCE, unit, argument)
 
 
 def large_ones(far: Sequence[int], args: Sequence[Any]) -> tuple[int, ...]:

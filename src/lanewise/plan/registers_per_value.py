@@ -3,11 +3,15 @@
     while z stays small: z = z * z + c          each iteration depends on the last: four independent registers hide that
     d = log(s / x) / r; w = exp(-d * d)         so does each function on the one before
 
-Measured on AVX-512: two are 1.2 to 1.5 times as fast as one if loops carry few values or code is a chain of
-arithmetic; four are 1.03 to 1.4 times as fast as two in loops of a few ops without memory, and if functions depend on
-functions. So this is used if a machine has 32 registers and the values carried by the deepest loops fit them, unless
-such a loop is on one side of a divergent branch: there more lanes only means more that wait. Lanes that have left an
-outer loop wait too, but for the last of a gang, wherever that is: more lanes change little.
+Measured with AVX-512 and with AVX2: two are 1.1 to 1.7 times as fast as one if loops carry few values or code is a
+chain of arithmetic; four are 1.03 to 1.4 times as fast as two in loops of a few ops without memory, and if functions
+depend on functions. With 16 registers, as AVX2 has, some values are spilled then; that costs less than waiting for the
+latency. So this is used if the values carried by the deepest loops are few, unless such a loop is on one side of a
+divergent branch: there more lanes only means more that wait. Lanes that have left an outer loop wait too, but for the
+last of a gang, wherever that is: more lanes change little.
+
+A mask stays in one register: without mask registers it has a byte for each lane, and a search in bytes with two
+registers of them takes 4.7 times as long (AVX2).
 """
 
 from __future__ import annotations
@@ -23,8 +27,9 @@ from ..ir.graph import postorder
 from ..ir.ops import ELEMENTARY
 from ..machine.host import WIDEST, Machine
 from ..machine.prices import Prices
+from ..pipeline import ONE_RETURN, run, unwatched
 from ..transform.control.guard_loops import partly_run
-from ..transform.control.single_return import returns_of, single_return
+from ..transform.control.single_return import returns_of
 from ..transform.edit.copy_function import copy_function
 
 MOST_CARRIED, MOST_OPS = 10, 120  # loop-carried values of a hot loop, and its ops, for two registers
@@ -50,17 +55,23 @@ def called_in(known: Mapping[str, Facts]) -> dict[str, int]:
 
 
 def registers_per_value(
-    known: Mapping[str, Facts], depths: Mapping[str, int], deepest: int, width: int, machine: Machine
+    known: Mapping[str, Facts],
+    depths: Mapping[str, int],
+    deepest: int,
+    width: int,
+    machine: Machine,
+    widest: int = WIDEST,
 ) -> int:
-    """For functions by name, with the number of loops around each, and around the deepest ops."""
-    if machine.registers < 32:
-        return 1
+    """For functions by name, with the number of loops around each, and around the deepest ops.
+
+    `width` lanes fill one register, and `widest` is the most lanes that a gang of this kind may have.
+    """
     if deepest:
         most = min(_of_loops(facts, deepest - depths[name]) for name, facts in known.items())
     else:
         chains = _chains(known, machine.prices)
         most = 4 if chains >= LONG else 2 if chains else 1
-    return max(1, min(most, WIDEST // width))
+    return max(1, min(most, min(widest, machine.widest) // width))
 
 
 def _calls(facts: Facts) -> dict[str, int]:
@@ -81,7 +92,8 @@ def _of_loops(facts: Facts, depth: int) -> int:
     if len(returns_of(facts.function)) > 1:
         new = copy_function(facts.function)
         facts = Facts(new, facts.given(Gang))
-        single_return(new, facts)
+        with unwatched():
+            run(ONE_RETURN, new, facts)
     return min(_of_loop(facts, loop) for loop in facts[loops] if loop.depth == depth)
 
 

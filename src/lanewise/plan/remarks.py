@@ -16,7 +16,7 @@ from ..ir.shapes import VARYING
 from ..machine.host import Machine
 from ..remarks.remark import is_recording, record
 from .gang_or_scalar import Comparison, compared, prepared
-from .unsure import depends_on_width, prices_for_width, rounds_freely, tells_others, would_be_unsure
+from .same_bits import communicates, depends_on_width, prices_for_width, rounds_freely
 from .width import one_register
 
 LITTLE = 1.3  # times as fast as one lane
@@ -37,10 +37,9 @@ def record_choice(
             _record_comparison(found, width, lanes)
         if width == 1:
             _record_walks(body, lanes)
-    if not asked and rounds_freely(module, entry) and not tells_others(module, entry):
+    if not asked and rounds_freely(module, entry) and not communicates(module, entry):
         for body in bodies:
-            if would_be_unsure(module, body, lanes, machine):
-                record("LW504", body.position)
+            record("LW504", body.position)
 
 
 def _record_comparison(found: Comparison, width: int, lanes: int) -> None:

@@ -20,13 +20,13 @@ from ..analysis.facts import Facts
 from ..analysis.graph.cfg import cfg
 from ..analysis.graph.loops import loops
 from ..ir.function import Function, Module, Op
-from ..ir.meaning import is_pure
-from ..machine.host import Machine, preferred_width
+from ..ir.meaning.meaning import is_pure
+from ..machine.host import WIDEST, Machine, preferred_width
 from .gang_or_scalar import compared, facts_in_lanes, walks_with_stacks
 from .registers_per_value import called_in, registers_per_value
+from .same_bits import depends_on_width, prices_for_width
 from .stack_needs import frames_in_lanes, stack_need
 from .stack_sizes import LEFT, STACK
-from .unsure import depends_on_width, prices_for_width
 from .variant import Reason
 
 MOST_PRIVATE = STACK - 2 * LEFT  # bytes; a stack holds more than private arrays
@@ -67,7 +67,8 @@ def _priced(module: Module, entry: str, machine: Machine) -> tuple[int, Reason]:
     if narrow:
         width, registers = preferred_width(narrow, machine), 1
         if width > 1 and _is_independent(module, entry):
-            registers = min(MOST_NARROW, registers_per_value(known, depths, deepest, 1, machine))
+            most = registers_per_value(known, depths, deepest, width, machine, MOST_NARROW * WIDEST)
+            registers = min(MOST_NARROW, most)
         return width * registers, Reason("narrow", (narrow, registers))
     width = _one_register(found, machine)
     if width > 1 and _one_is_cheaper(module, entry, width, machine):

@@ -58,11 +58,12 @@ ROWS = (
     Row(
         "LW505",
         "measured",
-        "which variant runs, measured in calls so far",
+        "which plan runs, measured in calls",
         "loop",
         ("measured",),
         "{0}",
-        "The loop has several variants. Calls measure them on pieces of the loop and use the quickest.",
+        "A kernel that runs long is a tournament: other widths, scalar code, refilled gangs and loops with prefetches "
+        "are compiled in the background, run pieces of real launches in turns, and the fastest runs the rest.",
         "k(*args); k(*args); print(k.explain(*args))",
         "none is needed.",
     ),
@@ -72,8 +73,8 @@ ROWS = (
         "lanes that have left a loop may take other iterations",
         "loop",
         ("refilled",),
-        "lanes that have left may take other iterations: code for that is made when the kernel is called again, and "
-        "runs where it is measured to be quicker",
+        "lanes that have left may take other iterations: code for that is compiled when the kernel runs long, and runs "
+        "where it is measured to be quicker",
         "The pass refill_lanes can refill idle lanes. It pays where trip counts differ much between neighbours.",
         "while n < limit and zr * zr + zi * zi < 4.0: ...",
         "none is needed. LANEWISE=refill_lanes.off leaves it out.",

@@ -106,7 +106,7 @@ ROWS = (
         "iterations without masks until the first lane leaves",
         "loop",
         ("full",),
-        "rounds that all lanes run have code of their own, without masks, until the first lane leaves",
+        "iterations that all lanes run have code of their own, without masks, until the first lane leaves",
         "Masks are expensive in this loop. A copy of it without masks runs while all lanes of the gang are active. "
         "The pass full_gangs makes it.",
         "while x > 1:\n    total += table[x % 7]\n    x = step(x)",
@@ -147,6 +147,30 @@ ROWS = (
         "while top > 0:\n    top -= 1\n    node = stack[top]\n    ...\n        stack[top] = child\n        top += 1",
         "take one entry at the start of an iteration, push others at the end of the stack, and write results only "
         "after the loop.",
+    ),
+    Row(
+        "LW118",
+        "axis-split",
+        "a lanes loop over a product runs as rows and columns",
+        "loop",
+        ("split",),
+        "runs in rows of {1}, with {0} as the place in a row: the index is not divided",
+        "The index of a lanes loop over a product, `h * w`, is divided by one of its factors. The pass split_axis runs "
+        "the loop over both, so that the lanes of a gang stay in one row: no division, and consecutive accesses.",
+        "for t in lw.lanes(h * w):\n    y, x = divmod(t, w)\n    out[y, x] = src[y, x]",
+        "nothing; `for y, x in lw.lanes(h, w)` is the same loop.",
+    ),
+    Row(
+        "LW119",
+        "minimum-or-maximum",
+        "a branch that chooses the smaller or the larger of two numbers",
+        "branch",
+        ("extreme",),
+        "no branch: the {0} of two numbers",
+        "A branch whose sides only bring one of two compared integers is their minimum or maximum. The pass "
+        "canonicalize computes it without a branch, so that bounds are understood as if `min` or `max` were written.",
+        "if last > n - 1:\n    last = n - 1",
+        "nothing; it is as fast as `last = min(last, n - 1)`.",
     ),
     Row(
         "LW121",
@@ -218,6 +242,31 @@ ROWS = (
         "none is needed. A sum over the whole loop is a reduction (LW216), which does not depend on the width.",
     ),
     Row(
+        "LW135",
+        "c-call",
+        "lanes call a C function one by one",
+        "call",
+        ("c",),
+        "calls the C function {0} once for each active lane, up to {1} times for a gang",
+        "A C function takes one lane's numbers. Each lane's arguments are taken out of vectors and its result is put "
+        "into one; and the compiler knows nothing of its effects, so that no code moves across the call.",
+        "out[i] = cbrt(a[i])      # of ctypes",
+        "write it as a function with @lw.function, or use one of lanewise.special; split the loop, so that other work "
+        "is vectorized without it.",
+    ),
+    Row(
+        "LW136",
+        "short-loop",
+        "a short loop became its iterations",
+        "loop",
+        ("unrolled",),
+        "loop: written out, {0} iterations",
+        "The pass unroll_short writes out loops of a few known iterations that access memory, so that each access has "
+        "a known distance from its neighbours: they are loaded and stored together, and their checks are made once.",
+        "for c in range(3):\n    out[i, c] = x[i, c] * w",
+        "none is needed.",
+    ),
+    Row(
         "LW191",
         "secret-branch",
         "a branch depends on a secret",
@@ -248,7 +297,7 @@ ROWS = (
         "secret",
         ("call argument",),
         "a function is called with {0}",
-        "What an unknown function does with its arguments, and how long it takes, is not known.",
+        "The compiler does not know what an unknown function does with its arguments, nor how long it takes.",
         "log(password[i])",
         "call functions that are in the same module, so that they can be analysed.",
         WARNING,
@@ -264,5 +313,16 @@ ROWS = (
         "if password[i] == 0:\n    count += 1",
         "compute both sides and select without a branch.",
         WARNING,
+    ),
+    Row(
+        "LW195",
+        "secret-select",
+        "a choice depends on a secret",
+        "secret",
+        ("select",),
+        "machine code may branch here on {0}",
+        "A compiler may make a branch of a choice between two values. `consttime` looks for it in the machine code.",
+        "x = key[i] > 9 ? a : b;",
+        "select with a mask, and check the machine code of the compilers that you use.",
     ),
 )

@@ -128,7 +128,7 @@ ROWS = (
         "access",
         ("atomic",),
         "updates {0}: {1}",
-        "lw.atomic_add and its kin update an element for one lane after the other.",
+        "lw.atomic_add and the other atomic updates change an element for one lane after the other.",
         "lw.atomic_add(histogram, bin[i], 1)",
         "a small table is updated in copies (LW213); sorted indices let one thread work without atomics.",
     ),
@@ -153,7 +153,7 @@ ROWS = (
         "Two iterations of a lanes loop may read the same element, change it and write it back. One of the two "
         "changes is lost.",
         "for i in lw.lanes(n):\n    h[bin[i]] += 1",
-        "write lw.atomic_add(h, bin[i], 1), or another of its kin.",
+        "write lw.atomic_add(h, bin[i], 1), or another atomic update.",
         WARNING,
     ),
     Row(
@@ -192,6 +192,31 @@ ROWS = (
         "The pass unmask_loads proved that the addresses of inactive lanes are in bounds, too. A load without a mask "
         "is cheaper, and LLVM may move it.",
         "if a[i] > 0:\n    out[i] = b[i]",
+        "none is needed.",
+    ),
+    Row(
+        "LW218",
+        "private-values",
+        "a private array whose entries are values in registers",
+        "access",
+        ("values",),
+        "{0} stays in registers: {1} values, all with constant indices",
+        "A private array that is only read and written at constant indices needs no memory. The pass promote_arrays "
+        "makes its entries values: no masked stores, and no loads that wait for them.",
+        "v = lw.array(3, lw.f32)\nfor k in range(3):\n    v[k] = x[i, k]\nif v[1] < v[0]:\n    v[0], v[1] = v[1], v[0]",
+        "nothing; an index that is computed at run time keeps an array in memory.",
+    ),
+    Row(
+        "LW219",
+        "element-in-register",
+        "an element of an array that a loop updates is kept in a register",
+        "access",
+        ("array", "line"),
+        "{0}: the element that line {1} updates stays in a register during the loop",
+        "The pass promote_elements keeps an element in a register while a loop updates it, and stores it after the "
+        "loop. That needs a store before the loop, and arrays that do not overlap, which one test finds out when the "
+        "kernel is called: if they do, other code runs.",
+        "out[i] = 0\nfor k in range(n):\n    out[i] += a[i, k] * x[k]",
         "none is needed.",
     ),
     Row(

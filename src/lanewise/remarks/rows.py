@@ -9,7 +9,7 @@ NOTE, WARNING = "note", "warning"  # the levels of SARIF
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is to be known of a code.
+    """A code of remarks: its meaning, an example, the remedy.
 
     `kind` and `forms` are those of the notes in a report; the notes of a row without a form have various forms.
     `sentence` words one remark: {0}, {1}, ... are its data. `level` is a warning only where a program is likely wrong.

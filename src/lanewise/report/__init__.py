@@ -1,1 +1,1 @@
-"""What a user reads: annotated programs, tables, JSON."""
+"""Reports for users, worded from remarks: annotated programs, tables, HTML, JSON, SARIF."""

@@ -1,4 +1,4 @@
-"""Abduction, told: constraint, restrictions, literals, clauses, guard, questions and milliseconds; as text or JSON.
+"""Abduction in words: constraint, restrictions, literals, clauses, guard, questions and milliseconds; as text or JSON.
 
 loop at line 11
   wanted       (i < right + 1):U
@@ -31,7 +31,9 @@ OURS = frozenset(
 )
 
 
-def told(title: str, outcome: Outcome, addresses: Mapping[Path, Addresses], words: Mapping[str, str] = NO_WORDS) -> str:
+def worded(
+    title: str, outcome: Outcome, addresses: Mapping[Path, Addresses], words: Mapping[str, str] = NO_WORDS
+) -> str:
     """One problem as text; `words` says what values are called."""
     lines = ((head, _in_words(body, words)) for head, body in _lines(outcome, addresses))
     return "\n".join([title, *(f"  {head:<13}{body}".rstrip() for head, body in lines)])
@@ -42,7 +44,7 @@ def _in_words(text: str, words: Mapping[str, str]) -> str:
 
 
 def words_for(fn: Function) -> dict[str, str]:
-    """What the values of a kernel's body are called in the source."""
+    """The names of a kernel body's values in the source."""
     ours = [value for value in fn.values if value.name not in OURS]
     words = {value.name: value_words(value) for value in ours if value.type.is_int}
     words |= {value.name: address_words(value) for value in ours if value.type.is_ptr and isinstance(value, Op)}
@@ -67,20 +69,20 @@ def _lines(outcome: Outcome, addresses: Mapping[Path, Addresses]) -> Iterator[tu
     for at, shapes in enumerate(outcome.restrictions):
         yield "" if at else "restrictions", _shapes(shapes)
     for number, path in enumerate(outcome.paths, 1):
-        yield from _path(number, path, addresses.get(path, ()))
+        yield from _path(number, path, addresses.get(path, ()), bool(outcome.restrictions))
     if not outcome.paths:
         yield "no guard", outcome.why
     yield "questions", _prices(outcome)
 
 
-def _path(number: int, path: Path, addresses: Addresses) -> Iterator[tuple[str, str]]:
+def _path(number: int, path: Path, addresses: Addresses, restricted: bool) -> Iterator[tuple[str, str]]:
     if path.literals:
         yield f"literals {number}", ", ".join(map(str, path.literals))
     if path.guard is not None:
         if len(path.guard.clauses) > 1:
             for at, clause in enumerate(path.guard.clauses):
                 yield "" if at else f"clauses {number}", " and ".join(map(str, clause))
-        yield f"guard {number}", f"{path.guard}{'' if path.complete else '   (there may be a weaker one)'}"
+        yield f"guard {number}", f"{path.guard}{_weakest(path, restricted)}"
     else:
         yield f"test {number}", f"{path}   (in lanes: {path.why})"
     if path.pins:
@@ -88,6 +90,13 @@ def _path(number: int, path: Path, addresses: Addresses) -> Iterator[tuple[str, 
     for op, becomes in addresses:
         line = f", line {op.position.line}" if op.position.line else ""
         yield "", f"{op.opcode}{line}: {becomes}"
+
+
+def _weakest(path: Path, restricted: bool) -> str:
+    """The reason why weaker guards may exist."""
+    if path.complete:
+        return "   (the weakest for these shapes)" if restricted else ""
+    return f"   (there may be a weaker one{f': {path.why}' if path.why else ''})"
 
 
 def _shapes(shapes: Mapping[Value, Shape]) -> str:
@@ -113,7 +122,7 @@ def as_json(title: str, outcome: Outcome, addresses: Mapping[Path, Addresses]) -
         "wanted": [str(goal) for goal in outcome.goals],
         "constraint": outcome.constraint.split("\n"),
         "restrictions": [_shapes_json(shapes) for shapes in outcome.restrictions],
-        "paths": [_path_json(path, addresses.get(path, ())) for path in outcome.paths],
+        "paths": [_path_json(path, addresses.get(path, ()), bool(outcome.restrictions)) for path in outcome.paths],
         "why": outcome.why or None,
         "queries": [
             {"phase": one.phase, "answer": one.answer, "milliseconds": round(one.milliseconds, 3), "units": one.units}
@@ -125,14 +134,15 @@ def as_json(title: str, outcome: Outcome, addresses: Mapping[Path, Addresses]) -
     }
 
 
-def _path_json(path: Path, addresses: Addresses) -> dict[str, Any]:
+def _path_json(path: Path, addresses: Addresses, restricted: bool) -> dict[str, Any]:
     clauses = path.guard.clauses if path.guard is not None else ()
     return {
         "guard": str(path.guard) if path.guard is not None else None,
         "bits": path.guard.bits if path.guard is not None else None,
         "clauses": [[_literal_json(literal) for literal in clause] for clause in clauses],
         "literals": [str(literal) for literal in path.literals],
-        "complete": path.complete,
+        "complete": path.complete and not restricted,
+        "complete_for_shapes": path.complete,
         "pins": _shapes_json(path.pins),
         "tested": _shapes_json(path.tested),
         "why": path.why or None,

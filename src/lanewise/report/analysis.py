@@ -1,6 +1,6 @@
-"""What `lanewise analyze` tells of a function: counts, shapes, what diverges, as text and as JSON.
+"""The report of `lanewise analyze` on a function: counts, shapes, what diverges, as text and as JSON.
 
-Names are those of the input. The analysis closes loops by adding parameters where a value is used behind its loop:
+Names are those of the input. The analysis closes loops by adding parameters where a value is used after its loop:
 they stand in the annotated text and may be asked for, and JSON has them apart, as `exit_values`.
 """
 
@@ -16,10 +16,10 @@ from ..analysis.graph.cfg import Cfg, cfg
 from ..analysis.graph.dominance import dominance
 from ..analysis.graph.loops import loops
 from ..analysis.values.values import values
-from ..ir.collection import no_collection
 from ..ir.function import Function, Named, Op, Param, Value
 from ..ir.shapes import Shape
 from ..ir.show import label, show_op, show_param
+from ..process.collection import no_collection
 from ..record import dataclass
 from ..remarks.table import row_of
 from ..transform.edit.close_loops import close_loops
@@ -32,7 +32,7 @@ BRANCH, LOOP = "LW102", "LW112"
 @dataclass(frozen=True, slots=True, eq=False)
 class Analysed:
     """One function after its analysis; `named` are the values and `blocks` the block numbers of the input, `added` the
-    parameters that values have behind their loops."""
+    parameters that values have after their loops."""
 
     fn: Function
     facts: Facts
@@ -69,7 +69,7 @@ def analysed(fn: Function, gang: Gang, watch: Watch | None = None) -> Analysed:
 
 
 def left_as(report: Analysed, value: Named) -> list[Param]:
-    """What a value is called behind its loops."""
+    """The parameters that carry a value out of its loops."""
     graph = report.facts[cfg]
     names: list[Value] = [value]
     for name in names:
@@ -78,7 +78,7 @@ def left_as(report: Analysed, value: Named) -> list[Param]:
 
 
 def _brought(graph: Cfg, param: Param) -> Iterator[Value]:
-    """What the edges bring to a parameter."""
+    """The arguments of the edges for a parameter."""
     assert param.block is not None, "a parameter stands in a block"
     index = param.block.params.index(param)
     for edge in graph.entering[graph.number[param.block]]:
@@ -127,12 +127,12 @@ def as_json(report: Analysed) -> dict[str, Any]:
 def values_by_name(fn: Function, named: Sequence[Named], found: Divergence) -> dict[str, str]:
     """Shapes by the names of the input. One that was taken apart is uniform if all of its parts are; an address in each
     lane's own memory is what its offset is, for that is what all lanes hold."""
-    told = {value.name: shape_words(found.shape(value)) for value in named}
+    known = {value.name: shape_words(found.shape(value)) for value in named}
     parts: Mapping[str, Sequence[str | None]] = fn.attrs.get("parts", {})
-    wholes = {name: _whole([told[leaf] for leaf in leaves if leaf is not None]) for name, leaves in parts.items()}
+    wholes = {name: _whole([known[leaf] for leaf in leaves if leaf is not None]) for name, leaves in parts.items()}
     if fn.named is None:
-        return told | wholes
-    return {name: words for name in fn.named if (words := wholes.get(name) or told.get(name)) is not None}
+        return known | wholes
+    return {name: words for name in fn.named if (words := wholes.get(name) or known.get(name)) is not None}
 
 
 def _whole(words: Sequence[str]) -> str:
@@ -203,7 +203,7 @@ def _entered_elsewhere(report: Analysed, header: int) -> str:
     forest = report.facts[loops]
     loop = forest.headed_by(header)
     others = ", ".join(f"'{forest.names[entry]}'" for entry in loop.entries[1:]) if loop is not None else ""
-    return f", irreducible: entered at {others} too, rounds count from here" if others else ""
+    return f", irreducible: entered at {others} too, iterations count from here" if others else ""
 
 
 def _verdict(diverges: bool) -> str:

@@ -22,8 +22,8 @@ from ..analysis.divergence.divergence import Divergence, Gang, Reconvergence, di
 from ..analysis.facts import Facts
 from ..analysis.graph.disjoint_paths import disjoint_paths
 from ..analysis.graph.splits import JoinPoints
-from ..ir.collection import no_collection
 from ..ir.function import Function
+from ..process.collection import no_collection
 from ..record import dataclass
 from ..transform.edit.close_loops import close_loops
 from .analysis import values_by_name

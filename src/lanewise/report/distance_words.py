@@ -71,4 +71,4 @@ def _rows(verb: str, name: str, data: Sequence[Datum], width: int, lengths: Sequ
         return f"{said}, or let {last_index} be the index of its last axis"
     if short == "short" or (short == "perhaps" and last < len(lengths) and lengths[last] < width):
         return said
-    return f"{said}, or make '{counter}' the last index of lw.lanes, if its rounds may run in any order"
+    return f"{said}, or make '{counter}' the last index of lw.lanes, if its iterations may run in any order"

@@ -11,14 +11,14 @@ from typing import Any
 
 import numpy as np
 
-from ..frontend.python import library
 from ..frontend.python.compile import Compiled
-from ..frontend.python.source import KERNEL, KernelSource
+from ..frontend.python.definitions.own_files import OWN_FILES
+from ..frontend.python.definitions.signature import Signature
+from ..frontend.python.definitions.source import KERNEL, KernelSource
 from ..frontend.python.types import ArrayType, FrontType
 from ..machine.host import host
 from ..record import replace
 from ..remarks.remark import Remark
-from ..runtime.call.outcomes import Outcome, outcomes
 from ..runtime.call.version import Version
 from ..runtime.warnings.without_lanes import has_lanes, without_lanes
 from .explanation import (
@@ -31,30 +31,38 @@ from .explanation import (
     Note,
 )
 from .lane_use import LaneUse, lane_use, use_notes
-from .outcome_words import outcome_notes
 from .remark_words import Known, Lengths, remark_notes
+from .standing_words import standing_notes
 
 LAST = (*BESIDE, "refilled", "waits")
 
 Place = tuple[str, int]
+Standings = Mapping[str, Mapping[str, float]]  # scores by bodies and names of plans
 Notes = dict[Place, dict[Note, None]]
 
 
 def explain(version: Version, args: Sequence[Any] | None = None, measure: bool = True) -> Explanation:
-    """What is to be said of a version; with arguments to measure with, also how many lanes are at work."""
-    measured, width = outcomes(version), version.built.width
+    """The explanation of a version; with arguments to measure with, also the share of active lanes."""
+    measured, width = _standings(version), version.built.width
     use = lane_use(version.compile_anew(), args, width) if measure and args is not None and width > 1 else None
-    lengths = _lengths(version.source, args or ())
+    lengths = _lengths(version, args or ())
     found = explain_remarks(version.source, version.compiled, width, version.remarks, measured, use, lengths)
     return replace(found, origin=_origin(version))
 
 
 def _origin(version: Version) -> str:
-    """Of the width, if nobody asked for it."""
-    if version.tuned:
-        return "found by lw.tune"
-    by_prices = not version.asked and has_lanes(version.compiled.module) and version.source.kind == KERNEL
+    """Of the width, if the user did not choose it."""
+    if version.is_measured:
+        return "measured in earlier calls"
+    by_prices = version.asked_width is None and has_lanes(version.compiled.module) and version.source.kind == KERNEL
     return "by prices (lw.tune measures)" if by_prices else ""
+
+
+def _standings(version: Version) -> Standings:
+    """By the names of bodies: what was measured in this process, or in an earlier one."""
+    if version.referee is not None and (found := version.referee.standings()):
+        return found
+    return version.standings.by_bodies() if version.standings is not None else {}
 
 
 def explain_remarks(
@@ -62,7 +70,7 @@ def explain_remarks(
     compiled: Compiled,
     width: int,
     remarks: Sequence[Remark],
-    measured: Mapping[str, Sequence[Outcome]] | None = None,
+    measured: Standings | None = None,
     use: LaneUse | None = None,
     lengths: Lengths | None = None,
 ) -> Explanation:
@@ -70,24 +78,25 @@ def explain_remarks(
     in_lanes = has_lanes(compiled.module)
     width = width if in_lanes else 1
     notes = notes_of(remarks, Known(width, compiled.types, lengths or {}, compiled.signature.large))
-    for place, note in outcome_notes(compiled.module, measured or {}):
+    for place, note in standing_notes(compiled.module, measured or {}):
         notes.setdefault(place, {})[note] = None
     for place, note in list(use_notes(use, notes)) if use is not None else ():
         notes[place][note] = None
     for at, slip in compiled.mistakes:
         notes.setdefault((at.file, at.line), {})[Note(TYPE, "wraps", slip, at.column)] = None
     for at, left in compiled.left_out:
-        note = Note(DEBUG, left, f"{left} is not part of the code: it works in debug mode", at.column)
+        works = "with checks" if left == "assert" else "in debug mode"
+        note = Note(DEBUG, left, f"{left} is not part of the code: it works {works}", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
     own = [line_of(notes, source.file, number, text, "") for number, text in lines.items()]
     others = [place for place in notes if place[0] != source.file or place[1] not in lines]
-    others = [place for place in others if place[0] != library.__file__]  # as little as of exp
+    others = [place for place in others if place[0] not in OWN_FILES]  # as little as of exp
     own += [line_of(notes, *place, _text(compiled, place), place[0]) for place in sorted(others) if place[1]]
     return Explanation(
         source.name,
         source.file,
-        tuple(_argument(name, type) for name, type in _named_types(source, compiled.signature.types)),
+        tuple(_argument(name, type) for name, type in _named_types(source, compiled.signature)),
         width,
         f"{host().cpu}, vectors of {host().vector_bits} bits",
         tuple(own),
@@ -95,8 +104,8 @@ def explain_remarks(
     )
 
 
-def _lengths(source: KernelSource, args: Sequence[Any]) -> Lengths:
-    given = zip((param.arg for param in source.parameters), args, strict=False)
+def _lengths(version: Version, args: Sequence[Any]) -> Lengths:
+    given = zip(version.compiled.signature.names(version.source), args, strict=False)
     return {name: np.shape(arg) for name, arg in given if hasattr(arg, "dtype")}
 
 
@@ -136,12 +145,12 @@ def _text(compiled: Compiled, place: Place) -> str:
     return ""
 
 
-def _named_types(source: KernelSource, types: Sequence[FrontType]) -> Iterator[tuple[str, FrontType]]:
-    """The loop of a ufunc takes its results behind the arguments, as arrays."""
-    names = [param.arg for param in source.parameters]
-    results = len(types) - len(names)
+def _named_types(source: KernelSource, signature: Signature) -> Iterator[tuple[str, FrontType]]:
+    """The loop of a ufunc takes its results after the arguments, as arrays."""
+    names = signature.names(source)
+    results = len(signature.types) - len(names)
     names += ["result"] if results == 1 else [f"result {k}" for k in range(results)]
-    return zip(names, types, strict=True)
+    return zip(names, signature.types, strict=True)
 
 
 def _argument(name: str, type: FrontType) -> str:

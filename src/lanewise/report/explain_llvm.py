@@ -1,7 +1,7 @@
 """Explain functions from LLVM IR: as those of Python, on the lines of the file that they were written in.
 
 Where LLVM has debug information, these are lines of C, C++ or OpenCL C, shown if the file is there to be read; else
-lines of the `.ll` file. Functions that are called stand behind, under the names of their files.
+lines of the `.ll` file. Functions that are called follow, under the names of their files.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from ..frontend.python.lanes import lanes_info
+from ..frontend.python.parallel.lanes import lanes_info
 from ..ir.function import Function
 from ..machine.host import host
 from ..record import replace
@@ -22,7 +22,7 @@ from .remark_words import Known
 
 
 def explain_llvm(kernel: LlvmKernel, code: LlvmCode) -> Explanation:
-    """What is to be said of a launch."""
+    """The explanation of a launch."""
     bodies = [fn for fn in code.launched.module.functions.values() if lanes_info(fn) is not None]
     notes = notes_of(unpacked(code.built.remarks), Known(kernel.width))
     file, numbers = kernel.function.position.file, _numbers(kernel.function, bodies)

@@ -28,14 +28,16 @@ COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps",
 IN_SUMMARY = {
     "one": "of one element",
     "blend": "computed on both sides",
+    "extreme": "without a branch, as minimum or maximum",
+    "values": "private in registers",
     "leaves": "out of a loop",
     "copies": "to copies",
 }
 ONCE = (VALUE, TYPE, STRETCH)  # is so for all of its places in a line
-BESIDE = ("stream", "ahead")  # of accesses: more of one that is told already
+BESIDE = ("stream", "ahead")  # of accesses: more of one that is listed already
 
 SCHEMA = 1  # of the JSON
-VERDICTS = ("divergent", "uniform")  # of loops: the other notes tell more of a loop that has one
+VERDICTS = ("divergent", "uniform")  # of loops: the other notes say more about a loop that has one
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ class Explanation:
     machine: str
     lines: tuple[Line, ...]
     remarks: tuple[str, ...] = field(default=())
-    origin: str = ""  # of the width, if nobody asked for it
+    origin: str = ""  # of the width, if the user did not choose it
 
     @property
     def gang(self) -> str:
@@ -99,15 +101,15 @@ class Explanation:
 
     def summary(self) -> list[str]:
         words = {BRANCH: "branches", LOOP: "loops", ACCESS: "accesses"}
-        told: list[str] = []
+        lines: list[str] = []
         for kind, found in self.counts().items():
             if found:
                 forms = ", ".join(f"{count} {IN_SUMMARY.get(form, form)}" for form, count in found.items())
-                told.append(f"{words[kind]}: {forms}")
+                lines.append(f"{words[kind]}: {forms}")
         for kind, title in ((CHECK, "checks at run time"), (REMOVED, "checks removed, since they always hold")):
             if found := len(self.notes(kind)):
-                told.append(f"{title}: {found}")
-        return [*told, *self.remarks]
+                lines.append(f"{title}: {found}")
+        return [*lines, *self.remarks]
 
     def json(self) -> str:
         lines = [{**asdict(line), "notes": list(map(_note_record, line.notes))} for line in self.lines]
@@ -146,7 +148,7 @@ def _note_record(note: Note) -> dict[str, Any]:
 
 
 def printed(notes: Sequence[Note]) -> list[Note]:
-    """What is printed of a line: the same once, with how often; notes with the same reasons together, before these.
+    """The printed notes of a line: equal ones once, with their number; notes of equal reasons together, before these.
 
     A removed check is not printed: nearly every access has one. The summary counts them.
     """

@@ -1,14 +1,14 @@
 """How many lanes are at work: `k.explain(*args, measure=True)` runs some gangs in the interpreter, and counts.
 
-    while n < limit and ...:      measured: 48 % of the lanes are busy in a round
+    while n < limit and ...:      measured: 48 % of the lanes are active in an iteration
     if x < 0:                     measured: taken by 12 % of the lanes; all of a gang go the same way 31 times of 100
 
-The interpreter runs lanes one by one and tells of every branch in which round of the loops around it was taken. A gang
-runs a round if one of its lanes does: what is busy is the rounds of all lanes, in rounds of the gang times its lanes.
-Gangs of a launch are drawn by lot, always the same, `MOST_GANGS` at most; the arrays are put back afterwards.
+The interpreter runs lanes one by one and reports in which iterations of its loops each branch was taken. A gang runs an
+iteration if one of its lanes does. The share is the iterations of all lanes, divided by those of the gang times its
+lanes. At most `MOST_GANGS` gangs are drawn at random, always the same ones; the arrays are restored afterwards.
 
 Requires  arguments as for a call. Loops as they are written: lanes that take other iterations when they are done
-          (`codegen/launch/refilled.py`) wait less than is told here.
+          (`codegen/launch/refilled.py`) wait less than is reported here.
 Costs     a microsecond for each op of each lane, `MOST_STEPS` of them at most.
 """
 
@@ -25,20 +25,20 @@ from ..analysis.graph.loop_lines import end_test, loop_position
 from ..analysis.graph.loops import loops
 from ..frontend.python.compile import Compiled
 from ..frontend.python.run import run_with
-from ..ir.ask import signed
 from ..ir.function import Block, Function, Module, Op
-from ..ir.interpret import Machine, Outcome, Settings
-from ..ir.lane import BRANCHES
-from ..ir.launching import Places
-from ..ir.memory import Memory
-from ..ir.tags import Tag, TagRules
+from ..ir.interpreter.ask import signed
+from ..ir.interpreter.interpret import Machine, Outcome, Settings
+from ..ir.interpreter.lane import BRANCHES
+from ..ir.interpreter.launching import Places
+from ..ir.interpreter.memory import Memory
+from ..ir.interpreter.tags import Tag, TagRules
 from ..record import dataclass, field, replace
 from ..runtime.debug.arrays import saved
 from .explanation import BRANCH, LOOP, Note
 
 MOST_GANGS, MOST_STEPS = 256, 4_000_000
 Place = tuple[str, int]
-Moment = tuple[int, Tag]  # which call, and which round of each loop
+Moment = tuple[int, Tag]  # which call, and which iteration of each loop
 
 
 @dataclass(slots=True)
@@ -83,7 +83,7 @@ def use_notes(use: LaneUse, notes: dict[Place, dict[Note, None]]) -> Iterator[tu
     for place, found in use.loops.items():
         column = _column(notes, place, LOOP, ("divergent",))
         if column is not None and found.all:
-            said = f"measured: {found.some / found.all:.0%} of the lanes are busy in a round"
+            said = f"measured: {found.some / found.all:.0%} of the lanes are active in an iteration"
             yield place, Note(LOOP, "busy", said, column)
     for place, found in use.branches.items():
         column = _column(notes, place, BRANCH, ("divergent", "blend"))
@@ -100,7 +100,7 @@ def _column(notes: dict[Place, dict[Note, None]], place: Place, kind: str, forms
 class _Look:
     def __init__(self, module: Module, width: int) -> None:
         self.width, self.use, self.steps = width, LaneUse(), 0
-        self.rounds: dict[Block, tuple[Place, tuple[bool, ...]]] = {}  # tests of loops: on which ways lanes stay
+        self.loop_tests: dict[Block, tuple[Place, tuple[bool, ...]]] = {}  # tests of loops: on which ways lanes stay
         self.sides: dict[Block, Place] = {}
         for fn in module.functions.values():
             self._places(fn)
@@ -114,9 +114,9 @@ class _Look:
             if end is not None:
                 at = loop_position(facts, loop.header, end)
                 stays = tuple(forest.contains(loop, edge.target) for edge in graph.leaving(number))
-                self.rounds[graph.blocks[number]] = (at.file, at.line), stays
+                self.loop_tests[graph.blocks[number]] = (at.file, at.line), stays
         for block in graph.blocks:
-            if block.end is not None and len(block.targets) == 2 and block not in self.rounds:
+            if block.end is not None and len(block.targets) == 2 and block not in self.loop_tests:
                 self.sides[block] = block.end.position.file, block.end.position.line
 
     def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
@@ -145,17 +145,17 @@ class _Look:
         places.combine(machine.world.lane)
 
     def _count(self, outcome: Outcome, lanes: int) -> None:
-        rounds: dict[Place, list[Moment]] = {}
+        iterations: dict[Place, list[Moment]] = {}
         sides: dict[Place, dict[Moment, list[int]]] = {}
         for trace in outcome.traces:
             for block, tag, _, way, call in trace:
-                if block in self.rounds and way is not None:
-                    place, stays = self.rounds[block]
+                if block in self.loop_tests and way is not None:
+                    place, stays = self.loop_tests[block]
                     if stays[way]:
-                        rounds.setdefault(place, []).append((call, tag))
+                        iterations.setdefault(place, []).append((call, tag))
                 elif block in self.sides and way is not None:
                     sides.setdefault(self.sides[block], {}).setdefault((call, tag), []).append(way)
-        for place, moments in rounds.items():
+        for place, moments in iterations.items():
             found = self.use.loops.setdefault(place, Count())
             found.some += len(moments)
             found.all += len(set(moments)) * lanes

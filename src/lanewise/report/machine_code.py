@@ -100,7 +100,7 @@ def _innermost_loops(part: Part) -> Iterator[Part]:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """Rows that run one after another, and the numbers of the blocks behind them."""
+    """Rows that run one after another, and the numbers of the blocks that follow."""
 
     rows: Sequence[Instruction]
     after: Sequence[int]

@@ -121,7 +121,7 @@ def column_html(column: Column, first: bool = False) -> str:
 
 
 def _row(row: Row, column: Column, is_new_line: bool) -> str:
-    """What does not fit its column goes on below, further in."""
+    """A line that does not fit its column is continued below, indented."""
 
     def value(match: re.Match[str]) -> str:
         name = match[0][1:].removeprefix("&quot;").removesuffix("&quot;")

@@ -20,7 +20,7 @@ from ..analysis.facts import Facts
 from ..codegen.launch.build import Built
 from ..codegen.launch.program import optimized_for
 from ..codegen.text.source_lines import lines_of, with_locations
-from ..frontend.python.lanes import lanes_info
+from ..frontend.python.parallel.lanes import lanes_info
 from ..ir.function import Function, Module
 from ..ir.position import Position
 from ..ir.shapes import UNIFORM, VARYING, Shape
@@ -56,7 +56,7 @@ def passes_page(version: Version) -> str:
 
 
 def passes_page_of_llvm(kernel: LlvmKernel) -> str:
-    """Of a function from LLVM IR, launched in the form that it has without being told more."""
+    """Of a function from LLVM IR, launched in its default form."""
     function, pictures = kernel.function, Pictures()
     lines = [line for line in kernel.explain().lines if not line.file]
     rows = [_written(line.number, line.text) for line in lines]
@@ -137,7 +137,7 @@ def _shapes(facts: Facts) -> dict[str, str]:
     known = {value.name: value.shape for value in fn.values if value.shape is not None}
     if len(known) <= len(fn.params):
         gang = facts.given(Gang)
-        own = {param.name: _given(fn, param.shape) for param in fn.params}
+        own = {param.name: _parameter_shape(fn, param.shape) for param in fn.params}
         copy = copy_function(fn)
         about = Facts(copy, Gang({**own, **gang.arguments}, gang.width))
         close_loops(copy, about)
@@ -146,7 +146,7 @@ def _shapes(facts: Facts) -> dict[str, str]:
     return {name: _class(shape) for name, shape in known.items()}
 
 
-def _given(function: Function, shape: Shape | None) -> Shape:
+def _parameter_shape(function: Function, shape: Shape | None) -> Shape:
     """A function that is called from a lane may be given anything."""
     return shape or (VARYING if lanes_info(function) is None else UNIFORM)
 

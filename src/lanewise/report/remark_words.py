@@ -24,7 +24,7 @@ ONE = "one"  # the form of what one lane has
 LOST = "; lanes that meet in one element lose updates: lw.atomic_add(a, i, x) loses none"
 UNMASKED = ", without a mask, since every lane's element is there"
 F64 = "f32 becomes f64 here: half as many lanes fill a register; write lw.f32(...) around what brings the float64"
-IF_LARGE = "if what is read so is larger than a quarter of the last cache ('lanewise doctor' tells that)"
+IF_LARGE = "if that array is larger than a quarter of the last cache ('lanewise doctor' prints its size)"
 WHERE_QUICKER = "since it is large, in loops where that is quicker"
 NEVER_REFILLED = {
     "order": "in which order others see it would be chance",
@@ -36,7 +36,7 @@ F32 = "write lw.f32(...) around what is read"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known besides the remarks: the lanes of a gang, types of variables, lengths of arrays."""
+    """The context of remarks: the lanes of a gang, types of variables, lengths of arrays."""
 
     width: int
     types: Types = field(default_factory=dict[tuple[str, str], str])

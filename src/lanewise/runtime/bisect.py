@@ -7,7 +7,7 @@ compared with the result without any, and a binary search over the fuel (`watche
 which they differ. The result without any is compared with plain Python, up to the error of elementary functions.
 
 Requires  arguments that the kernel may be called with; arrays among them are written and restored.
-Leaves    variants that a call does not choose: which of them runs is decided by measurement.
+Leaves    rivals of the plan that runs (`runtime/choice`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from ..watchers import Limiting
 from .call.kernel import Kernel
 from .call.version import Version, built_again
 
-CALLS = 3  # of each build: variants of a loop alternate
 TOLERANCE = {2: 1e-2, 4: 1e-5, 8: 1e-12}  # of floats beside plain Python, by their bytes
 PLAIN, WITHOUT = "plain Python", "the code without it"
 
@@ -46,7 +45,7 @@ class _Outcome:
     arrays: tuple[tuple[str, Any], ...]
 
 
-def bisect(kernel: Kernel, args: Sequence[Any]) -> Verdict:
+def bisect(kernel: Kernel[..., Any], args: Sequence[Any]) -> Verdict:
     version = kernel.version(tuple(args))
     names = [param.arg for param in kernel.source.parameters]
     plain = _run(lambda: kernel.py(*args), names, args)
@@ -68,12 +67,11 @@ def bisect(kernel: Kernel, args: Sequence[Any]) -> Verdict:
 
 
 def _built(version: Version, names: Sequence[str], args: Sequence[Any], fuel: int | None) -> tuple[_Outcome, Limiting]:
-    """The outcome of code with this much fuel; of several calls, one that differs from the first."""
+    """The outcome of code with this much fuel."""
     limit = Limiting(fuel)
     built = built_again(version, [limit])
     made = Version(version.source, version.compiled, built, version.options, version.hot)
-    outcomes = [_run(lambda: made.run(args, 1), names, args) for _ in range(CALLS)]
-    return next((one for one in outcomes if _difference(one, outcomes[0], "")), outcomes[0]), limit
+    return _run(lambda: made.run(args, 1), names, args), limit
 
 
 def _run(call: Any, names: Sequence[str], args: Sequence[Any]) -> _Outcome:

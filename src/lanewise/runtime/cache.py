@@ -1,14 +1,19 @@
 """The cache on disk: compiled kernels, kept between processes.
 
-    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere; guards/ holds answers of the solver
+    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere; rivals/ holds code that competes
+                                        with a kernel's own (`choice/referee.py`), guards/ answers of the solver
 
 An entry's name is a digest of all that the code depends on: the arguments of `build` (`Order`: the kernel's functions
 as text, with the positions of their lines, the plan, the processor with its features, prices and passes that are off),
 and the versions of LLVM and of Lanewise's own files. So an entry is never out of date. It may be deleted at any time.
+If these files have changed since this process loaded the package (an upgrade, an edit), its code is not theirs: then it
+reads and keeps nothing, and a warning says so once.
 
 Entries are files of the store (`store.py`), which decides what is trusted: an entry that is broken, or that belongs at
 another place, counts as missing. If the folder cannot be written or is refused, nothing is kept, and a warning says so
 once.
+
+Code is looked for in both places: a rival that wins is what later processes begin with.
 
 The cache is bounded: names are spread evenly over 256 folders, and a writer trims its folder to its share, deleting the
 least recently used entries. That takes a millisecond, next to a tenth of a second for making an entry. Other processes
@@ -20,6 +25,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
+import time
 import warnings
 from collections.abc import Callable, Iterable
 
@@ -27,25 +33,30 @@ import llvmlite
 
 from ..codegen.launch.build import Built, Target, build
 from ..codegen.text.source_lines import records_lines
+from ..ir.digits import is_digits
 from ..ir.function import Module
 from ..llvm.library import version
 from ..machine.prices import Prices
 from ..plan.variant import Plan, as_plan
 from ..record import dataclass
+from ..release import LOADED
 from ..solve.answer_cache import keep_in
-from ..store import Place, read, trim, write
+from ..store import Place, forget, read, trim, write
 from ..transform.hot_paths.hot_paths import HotPaths
 from .cache_entry import packed, unpacked
 from .call.settings import cache_folder
 
-MOST_BYTES, MOST_ANSWERS = 1 << 30, 1 << 27  # of entries, and of answers of the solver
+MOST_BYTES, MOST_RIVALS, MOST_ANSWERS = 1 << 30, 1 << 29, 1 << 27  # of kernels, rivals, and answers of the solver
 FOLDERS = 256
+RIVALS = "rivals"  # the folder of code that competes with a kernel's own
+COMPILING, LONGEST = "compiling", 300  # the folder of marks; seconds that one counts
 
 # Rooms whose files affect the generated code.
 ROOMS = (
     "release.py",
     "record.py",
     "store.py",
+    "process",
     "ir",
     "remarks",
     "frontend",
@@ -67,7 +78,7 @@ ROOMS = (
 class Order:
     """Code to be compiled: the arguments of `build`. Its key has every field; `text` stands for the module."""
 
-    module: Module
+    module: Module | None
     text: str
     name: str
     plan: Plan | int
@@ -83,13 +94,14 @@ class Order:
         return [as_plan(self.plan).key, *others]
 
     def build(self) -> Built:
+        assert self.module is not None, "only the text of it was sent"
         given = (self.module, self.name, self.plan, self.target)
         return build(*given, hot=self.hot, off=self.off, costs=self.costs, risky=self.risky)
 
 
-def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
-    """The entry for these texts, compiled and stored if it is missing."""
-    home = cache_folder()
+def cached(parts: Iterable[str], make: Callable[[], Built], rival: bool = False) -> Built:
+    """The entry for these texts, compiled and stored if it is missing: as a kernel's code, or as that of a rival."""
+    home = _home()
     keep_in(home)
     if home is None or records_lines():
         return make()
@@ -97,21 +109,69 @@ def cached(parts: Iterable[str], make: Callable[[], Built]) -> Built:
     found = entry(home, name)
     if found is None:
         found = make()
-        if keep(home, (name[:2], name), packed(found)):
-            trim(home, (name[:2],), MOST_BYTES // FOLDERS, but=name)
-            trim(home, ("guards", name[:2]), MOST_ANSWERS // FOLDERS)
+        _store(home, name, found, rival)
     return found
 
 
-def kept(parts: Iterable[str]) -> Built | None:
+def store_rival(parts: Iterable[str], built: Built) -> None:
+    """Store a rival's code, which another process made for these texts."""
+    home = _home()
+    if home is not None:
+        name = key(parts)
+        _store(home, name, built, rival=True)
+        forget(home, (COMPILING, name))
+
+
+def _store(home: str, name: str, built: Built, rival: bool) -> None:
+    place, most = _places(name)[rival], MOST_RIVALS if rival else MOST_BYTES
+    if keep(home, place, packed(built)):
+        trim(home, place[:-1], most // FOLDERS, but=name)
+        trim(home, ("guards", name[:2]), MOST_ANSWERS // FOLDERS)
+
+
+def mark(parts: Iterable[str]) -> None:
+    """Tell other processes that this one compiles the entry for these texts in the background."""
+    home = _home()
+    if home is not None:
+        keep(home, (COMPILING, key(parts)), str(int(time.time())).encode())
+
+
+def marked(parts: Iterable[str]) -> bool:
+    """Does another process compile it? A mark that is old was left by one that ended."""
+    home = _home()
+    data = None if home is None else read(home, (COMPILING, key(parts)))
+    text = "" if data is None else data.decode("latin-1")
+    return is_digits(text) and abs(time.time() - int(text)) < LONGEST
+
+
+def read_entry(parts: Iterable[str]) -> Built | None:
     """The entry for these texts, if it exists."""
-    home = cache_folder()
+    home = _home()
     return None if home is None or records_lines() else entry(home, key(parts))
 
 
+def _home() -> str | None:
+    """The folder; none if the package's files may be other code than this process runs."""
+    home = cache_folder()
+    if home is not None and max(state.st_ctime for state in _states().values()) > LOADED:
+        _warn_of_change()
+        return None
+    return home
+
+
 def entry(home: str, name: str) -> Built | None:
-    data = read(home, (name[:2], name))
-    return None if data is None else unpacked(data)
+    """The code of this name, whether it is a kernel's own or a rival's."""
+    for place in _places(name):
+        data = read(home, place)
+        found = None if data is None else unpacked(data)
+        if found is not None:
+            return found
+    return None
+
+
+def _places(name: str) -> tuple[Place, Place]:
+    """Of a kernel's own code, and of a rival's."""
+    return (name[:2], name), (RIVALS, name[:2], name)
 
 
 def key(parts: Iterable[str]) -> str:
@@ -126,15 +186,21 @@ def key(parts: Iterable[str]) -> str:
 @functools.cache
 def fingerprint() -> str:
     """Versions of LLVM, and size and time of each file of the package that affects code."""
-    top = os.path.dirname(os.path.dirname(__file__))
     words = [version(), llvmlite.__version__]
+    words += [f"{file} {state.st_size} {state.st_mtime_ns}" for file, state in sorted(_states().items())]
+    return "\n".join(words)
+
+
+@functools.cache
+def _states() -> dict[str, os.stat_result]:
+    """Each file of the package that affects code, once per process."""
+    top = os.path.dirname(os.path.dirname(__file__))
     places = [os.path.join(top, room) for room in ROOMS]
     states = {place: os.stat(place) for place in places if place.endswith(".py")}
     for place in places:
         if place not in states:
             states |= _sources(place)
-    words += [f"{file[len(top) :]} {state.st_size} {state.st_mtime_ns}" for file, state in sorted(states.items())]
-    return "\n".join(words)
+    return {file[len(top) :]: state for file, state in states.items()}
 
 
 def _sources(folder: str) -> dict[str, os.stat_result]:
@@ -165,6 +231,16 @@ def _warn(home: str, why: str) -> None:
     warnings.warn(
         f"compiled kernels cannot be kept in {home}: {why}; each process compiles them anew; "
         "write LANEWISE=cache=DIR to keep them in another folder",
+        RuntimeWarning,
+        stacklevel=1 + _ours(),
+    )
+
+
+@functools.cache
+def _warn_of_change() -> None:
+    warnings.warn(
+        "files of lanewise have changed since this program loaded it; compiled kernels are not kept on disk; "
+        "start the program again",
         RuntimeWarning,
         stacklevel=1 + _ours(),
     )

@@ -43,7 +43,7 @@ def unpacked(data: bytes) -> Built | None:
         readers = _readers(Built)
         known = {name: readers[name](value) for name, value in zip(readers, _exactly(list)(values), strict=True)}
         known |= {"llvm": parts[:length].decode(), "object": parts[length:]}
-        return _made(Built, [known[name] for name in Built.__match_args__])
+        return _record_of(Built, [known[name] for name in Built.__match_args__])
     except (ValueError, TypeError, RecursionError):  # UnicodeDecodeError and JSONDecodeError are ValueErrors
         return None
 
@@ -80,12 +80,12 @@ def _type(value: Any) -> Type:
 def _record(record: Any) -> Reader:
     def read(value: Any) -> Any:
         readers = _readers(record).values()
-        return _made(record, [reader(item) for reader, item in zip(readers, _exactly(list)(value), strict=True)])
+        return _record_of(record, [reader(item) for reader, item in zip(readers, _exactly(list)(value), strict=True)])
 
     return read
 
 
-def _made(record: Any, values: list[Any]) -> Any:
+def _record_of(record: Any, values: list[Any]) -> Any:
     """A record with these fields, made like a copy: calling its `__init__` takes longer."""
     made = record.__new__(record)
     made.__setstate__(values)

@@ -10,14 +10,15 @@ Only optional passes may be off. A watched kernel is compiled again, and not kep
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
 from typing import TypeVar
 
-from ..ir.clock import shares
 from ..ir.position import CompileError
 from ..options import Options
-from ..pipeline import NAMES, OPTIONAL, watched
+from ..pipeline import NAMES, OPTIONAL, watched, watching
 from ..plan.plan import MEASURED_CHOICE
+from ..process.clock import shares
 from ..watchers import Timing, watchers_for
 
 T = TypeVar("T")
@@ -25,18 +26,22 @@ T = TypeVar("T")
 CHOSEN_BY_MEASUREMENT = ("refill_lanes", "prefetch_ahead")  # passes that create a second variant of a loop
 
 
-def compiled_under(options: Options, name: str, compile: Callable[[], T], otherwise: Callable[[], T]) -> T:
-    """The result of `compile`, watched as the options say; if they say nothing, `otherwise`, which may use a cache."""
+@contextmanager
+def observed(options: Options, name: str) -> Generator[None]:
+    """Inside, passes are watched as the options say. Steps of one compilation have the same watchers."""
     refuse_less(options)
-    watchers = watchers_for(options)
-    if not watchers:
-        return otherwise()
+    watchers = [] if watching() else watchers_for(options)
     with watched(watchers):
-        made = compile()
+        yield
     for watcher in watchers:
         if isinstance(watcher, Timing):
             print(f"{name}\n{watcher}", file=sys.stderr)
-    return made
+
+
+def compiled_under(options: Options, name: str, compile: Callable[[], T], otherwise: Callable[[], T]) -> T:
+    """The result of `compile`, watched as the options say; if nothing watches, `otherwise`, which may use a cache."""
+    with observed(options, name):
+        return compile() if watching() else otherwise()
 
 
 def is_watched(options: Options) -> bool:
@@ -44,7 +49,7 @@ def is_watched(options: Options) -> bool:
     return bool(watchers_for(options))
 
 
-def tell_shares(name: str, parts: Mapping[str, float], options: Options) -> None:
+def print_shares(name: str, parts: Mapping[str, float], options: Options) -> None:
     """Print the time of each part of a compilation, with `all.time`; a version from the cache has few parts."""
     if all(options.asks(step, "time") for step in NAMES):
         print(f"{name}: {shares(parts)}", file=sys.stderr)

@@ -108,7 +108,7 @@ class Encoding:
         if isinstance(value, Const):
             return self._constant(value, lane)
         if value in self.wanted:
-            return self._given(value, lane)
+            return self._input(value, lane)
         followed = self._followed(value, lane) if len(self.asking) <= DEEPEST else None
         if followed is None or (followed.op == "opaque" and self._testable(value)):
             return self._variable(value, lane)
@@ -209,7 +209,7 @@ class Encoding:
         loop = self.forest.headed_by(self.graph.number[param.block]) if param.block is not None else None
         return loop is not None and not self.forest.contains(loop, self.at)
 
-    def _given(self, value: Value, lane: int) -> Node:
+    def _input(self, value: Value, lane: int) -> Node:
         made = self.made.given.setdefault(value, [self._free(value, f".{at}") for at in range(self.width)])
         return made[lane]
 

@@ -1,8 +1,9 @@
 """Guarding: from a specification to a guard that machines can evaluate.
 
-Concrete abduction reasons about integers. Two things remain. The operations that it used must not wrap where the guard
-holds: one question; if some may, no-wrap conditions join the claim and the search is repeated. And the guard's own sums
-need a width, from the ranges of their terms.
+Concrete abduction reasons about integers. Three things remain. The operations that it used must not wrap where the
+guard holds: one question; if some may, no-wrap conditions join the claim and the search is repeated. Where the guard
+does not hold, and something may wrap, integers do not show that the claim fails: one more question, and the guard is
+the weakest only if nothing wraps there. And the guard's own sums need a width, from the ranges of their terms.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..record import dataclass, replace
-from .concrete import Specification, abduce
+from .concrete import Cover, Specification, abduce
 from .guards import Base, Guard, Literal
 from .lines import Line, line_from
 from .solver import Session
@@ -20,7 +21,9 @@ from .terms import Node
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Guarded:
-    """The guard, or why there is none. `never`: the claim is known to hold nowhere."""
+    """The guard, or why there is none. `complete`: no test of the same values that implies the claim is weaker.
+    `never`: no such test exists.
+    """
 
     guard: Guard | None
     why: str = ""
@@ -36,10 +39,11 @@ def guarded(
     roots = [*spec.names, spec.domain, spec.claim, wraps, *spec.free]
     instances = [node for one in spec.instances for pair in one.items() for node in pair]
     parts = ("guard", session.width, session.budget, spec.hints, spec.introspect, len(spec.names), len(spec.free))
-    found = session.answer(parts, [*roots, *instances], lambda: _found(session, spec, wraps), "finished")
+    found = session.answer(parts, [*roots, *instances], lambda: _clauses(session, spec, wraps), "finished")
     literals = tuple(literal_of(line_from(line), bases) for line in found["lines"])
     if not found["clauses"]:
-        return Guarded(None, found["why"] or "it never holds", literals, never=found["complete"])
+        why = found["why"] or (f"no test of {_listed(bases)} implies it" if spec.free and bases else "it never holds")
+        return Guarded(None, why, literals, never=found["complete"])
     clauses = tuple(_sorted([literal_of(line_from(line), bases) for line in clause]) for clause in found["clauses"])
     bits = _bits([literal for clause in clauses for literal in clause], size)
     if bits is None:
@@ -47,17 +51,20 @@ def guarded(
     return Guarded(Guard(clauses, bits), found["why"], literals, found["complete"])
 
 
-def _found(session: Session, spec: Specification, wraps: Node) -> dict[str, Any]:
+def _clauses(session: Session, spec: Specification, wraps: Node) -> dict[str, Any]:
     """Clauses under which nothing wraps, as plain data."""
     cover = abduce(session, spec)
     why = cover.why
-    if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
+    if cover.clauses and not _exact(session, spec, _guard(spec, cover), wraps):
         spec = replace(spec, claim=spec.terms.all_of((spec.claim, wraps)))
         cover = abduce(session, spec)
         why = cover.why
-        if cover.clauses and not _exact(session, spec, cover.clauses, wraps):
+        if cover.clauses and not _exact(session, spec, _guard(spec, cover), wraps):
             cover.clauses, cover.complete = [], False
             why = "numbers may wrap, and no guard was found that rules it out"
+    if cover.complete and not _exact(session, spec, spec.terms.no(_guard(spec, cover)), wraps):
+        cover.complete = False
+        why = "where numbers wrap was not examined" if cover.clauses else "no test implies it where numbers do not wrap"
     return {
         "clauses": [[line.plain for line in clause] for clause in cover.clauses],
         "lines": [line.plain for line in cover.lines],
@@ -67,17 +74,25 @@ def _found(session: Session, spec: Specification, wraps: Node) -> dict[str, Any]
     }
 
 
-def _exact(session: Session, spec: Specification, clauses: Sequence[Sequence[Line]], wraps: Node) -> bool:
-    """Where the guard holds nothing wraps, so integers are what machines compute."""
+def _guard(spec: Specification, cover: Cover) -> Node:
+    terms = spec.terms
+    return terms.any_of(terms.all_of(line.node(terms, spec.names) for line in clause) for clause in cover.clauses)
+
+
+def _exact(session: Session, spec: Specification, where: Node, wraps: Node) -> bool:
+    """Where the condition holds nothing wraps, so integers are what machines compute."""
     terms = spec.terms
     if wraps is terms.true:
         return True
-    guard = terms.any_of(terms.all_of(line.node(terms, spec.names) for line in clause) for clause in clauses)
-    return session.question([spec.domain, guard, terms.no(wraps)]).ask("wrap") == "unsat"
+    return session.question([spec.domain, where, terms.no(wraps)]).ask("wrap") == "unsat"
 
 
 def literal_of(line: Line, bases: Sequence[Base]) -> Literal:
     return Literal(line.term.renamed(bases.__getitem__), line.modulus, line.limit)
+
+
+def _listed(bases: Sequence[Base]) -> str:
+    return ", ".join(str(base) for base in bases)
 
 
 def _sorted(literals: Sequence[Literal]) -> tuple[Literal, ...]:

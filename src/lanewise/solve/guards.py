@@ -216,7 +216,7 @@ class Path:
     tested: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
     why: str = ""  # without a guard: why not; with one: what was omitted, if it is not the weakest
     literals: tuple[Literal, ...] = ()  # all that were discovered
-    complete: bool = False  # the guard is the weakest: it holds wherever the restriction does
+    complete: bool = False  # the guard is the weakest on these values: it holds wherever goals, or `pins`, do
 
     def __str__(self) -> str:
         return self.text(str)

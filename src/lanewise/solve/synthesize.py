@@ -18,15 +18,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..analysis.facts import Facts
+from ..analysis.graph.dominance import post_dominance
 from ..ir.function import Block, Op, Value
 from ..ir.shapes import SIGNED, Shape, strided
 from ..record import dataclass
 from .abstract import Carried, Flow, Found, has_shape, restrict
-from .claims import always_there, claim_of, instances
 from .concrete import Specification
 from .encode import Encoding
 from .evaluate import written
-from .guarding import guarded
+from .goals_on_lanes import always_there, claim_of, instances
+from .guarding import Guarded, guarded
 from .guards import Base, Budget, Goal, Guard, Outcome, Path
 from .hints import alignments
 from .relaxed import incoming_values, is_carried, relaxed_values, strides_for
@@ -182,9 +183,33 @@ class _Synthesis:
         spec = self._specification(claim, wraps, ties)
         base_of = {node: base for base, node in self.encoding.made.bases.items()}
         found = guarded(self.session, spec, wraps, [base_of[name] for name in spec.names], self._size)
+        narrowed = self._narrowed(spec)
         if found.guard is None:
-            return Path(pins, None, {} if found.never else tested, found.why, found.literals)
-        return Path(pins | _aligned(found.guard), found.guard, tested, found.why, found.literals, found.complete)
+            never = found.never and not spec.free  # else lanes may have the shapes for some values
+            return Path(pins, None, {} if never else tested, self._why_none(case, found, narrowed), found.literals)
+        why = found.why or narrowed
+        complete = found.complete and not narrowed
+        return Path(pins | _aligned(found.guard), found.guard, tested, why, found.literals, complete)
+
+    def _why_none(self, case: _Case, found: Guarded, narrowed: str) -> str:
+        if not found.never:
+            return found.why
+        if case.found is not None:
+            shapes = zip(case.relaxed, case.found.relaxed, strict=True)
+            shown = " and ".join(f"{self.encoding.name(value)}:{shape}" for value, shape in shapes)
+            return f"nothing that can be tested at {self.at.name} implies {shown}"
+        return f"nothing that can be tested at {self.at.name} implies it; {narrowed}" if narrowed else found.why
+
+    def _narrowed(self, spec: Specification) -> str:
+        """The reasons why the claim is stronger than goals and restrictions, in words; none if it is not."""
+        if spec.free:
+            return f"values that are not known at {self.at.name} were taken to be arbitrary"
+        graph, tree = self.encoding.graph, self.facts[post_dominance]
+        places = {graph.number[goal.block] for goal in self.goals if goal not in self.carried_goals}
+        skipped = next((block for block in sorted({self.encoding.at, *places}) if not tree.dominates(block, 0)), None)
+        if skipped is not None:
+            return f"lanes that do not run {graph.blocks[skipped].name} were examined as well"
+        return ""
 
     def _loose(self, case: _Case) -> list[str]:
         """Values with a claimed shape that depend on a value which may differ arbitrarily between lanes."""

@@ -1,4 +1,4 @@
-"""exp and its kin: x = k ln 2 + r, a polynomial in r, times 2^k.
+"""exp, exp2, expm1: x = k ln 2 + r, a polynomial in r, times 2^k.
 
 Where 2^k could leave the range of normal numbers, which is rare, the product is computed in two steps, and only the
 second rounds. |r| is at most ln 2 / 2; k ln 2 is subtracted in two parts, the first exactly.

@@ -119,7 +119,7 @@ TABLE = (
     Row("asinh", "asinh arcsinh asinh -", "hyperbolic", 0.51, 2.0, LONG, parity=ODD),
     Row("acosh", "acosh arccosh acosh -", "hyperbolic", 0.51, 1.75, LONG, domain=(1, INF)),
     Row("atanh", "atanh arctanh atanh -", "hyperbolic", 0.51, 1.75, LONG, parity=ODD, domain=(-1, 1), poles=AT_ONES),
-    Row("pow", "pow power pow pow", "powers", 1.0, 1.0, LONG, operands=2, attributes="most:int?"),
+    Row("pow", "pow power pow pow", "powers", 1.0, 1.0, LONG, operands=2, attributes="most:int? twice:int?"),
     Row("cbrt", "cbrt cbrt cbrt -", "powers", 0.51, 0.75, MEDIUM, parity=ODD),
     Row("hypot", "hypot hypot hypot -", "powers", 0.51, 1.25, LONG, operands=2),
     Row("erf", "erf - erf -", "error_functions", 0.51, 1.25, MEDIUM, parity=ODD, range=(-6, 6)),

@@ -1,4 +1,4 @@
-"""log and its kin: x = 2^k m, m between the root of one half and the root of two, f = m - 1.
+"""log, log2, log10, log1p: x = 2^k m, m between the root of one half and the root of two, f = m - 1.
 
 One comparison of the bit pattern finds operands that are not positive normal numbers; they are rare.
 f64: with s = f / (2 + f), log m = f - f^2/2 + s (f^2/2 + R(s^2)); f32: a polynomial in f.

@@ -1,7 +1,8 @@
 """pow, cbrt, hypot.
 
 pow     x^y = 2^(y log2 x). f64: the logarithm as a sum of two floats, accurate to 2^-65, since y multiplies its
-        error by up to a thousand. f32: the logarithm in f64, split into two f32; a loop over y hoists it.
+        error by up to a thousand. f32: the logarithm in f64, split into two f32; a loop over y hoists it. Small known
+        exponents are in `known_powers.py`.
 cbrt    x = 2^(3q) t: a polynomial for 1 / cbrt t, two iterations of third order, and a correction of the rounding.
 hypot   the root of a sum of squares, scaled where squares could overflow or underflow.
 """
@@ -28,6 +29,7 @@ from .algebra import (
 )
 from .coefficients import CBRT, EXP2_F64, LOG2_E, LOG_POW_F64, LOG_POW_SHORT, TWO_THIRDS
 from .exponentials import exp2_of_sum, short_exp2
+from .known_powers import known_power
 from .logarithms import as_float, is_odd, lift, split
 from .steps import clamped, fast_two_sum, horner, moved, number, scaled, two_product, whole
 
@@ -35,11 +37,15 @@ Pair = tuple[V, V]
 FAR = {"f32": 125.0, "f64": 1021.0}  # exponents of two whose powers are well inside of the range
 
 
-def pow(x: V, y: V, most: int | None = None) -> V:
+def pow(x: V, y: V, most: int | None = None, twice: int | None = None) -> V:
     """x^y. If |y| is known to be at most `most`, the test for special cases looks at x only.
 
-    In a loop over y, LICM then hoists the test and the logarithm.
+    In a loop over y, LICM then hoists the test and the logarithm. If y is a known small number, `twice` is 2y.
     """
+    return _any_pow(x, y, most) if twice is None else known_power(x, twice, lambda: _any_pow(x, y))
+
+
+def _any_pow(x: V, y: V, most: int | None = None) -> V:
     size = abs(x)
     logarithm = short_log2(widen(size)) if x.kind == "f32" else None
     high, low = _parts(logarithm) if logarithm is not None else log2_pair(*split(x))

@@ -1,5 +1,5 @@
 C to: structured guarded
-C Section 3, first example: the DO variable is read behind the loop.
+C Section 3, first example: the DO variable is read after the loop.
       SUBROUTINE EXIT1(X)
       LOGICAL X(100)
       DO 100 I = 1, 100

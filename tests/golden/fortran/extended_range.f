@@ -1,5 +1,5 @@
 C to: structured guarded
-C Statements behind a loop that only the loop branches to, and that branch back: its extended range in Fortran 66.
+C Statements after a loop that only the loop branches to, and that branch back: its extended range in Fortran 66.
       SUBROUTINE QS(C, R, E, Q, K, M, N, A)
       INTEGER K, M, J, N, I
       REAL C(M), R(M), E, Q, A(N)

@@ -8,7 +8,7 @@ C A scalar that each iteration of a nest sets first is an element of what it end
         DO 10 J = 1, N
    10   S = S + A(I,J)*X(J)
    20 Y(I) = S
-C     S is read behind the nest; T ends in an element
+C     S is read after the nest; T ends in an element
       DO 40 I = 1, N
         S = 1.
         T = -1E30
@@ -73,7 +73,7 @@ C     down the columns, which lie the other way; a triangle that needs its own r
         DO 70 J = 1, M
    70   S = S + A(I,J)
    80 X(I) = S
-C     the inner index behind a nest that may not run
+C     the inner index after a nest that may not run
       I = 77
       DO 100 J = 1, M
         Y(J) = 0.

@@ -1,5 +1,5 @@
 C to: vector simd
-C The ELSE writes what the test reads: no order of the arms may let the test be asked anew behind it.
+C The ELSE writes what the test reads: no order of the arms may let the test be asked anew after it.
       SUBROUTINE ASKED(A, B, C, D, T, N)
       INTEGER N
       REAL A(N), B(N), C(N), D(N), T

@@ -62,7 +62,7 @@ C     a bad value
       I = 0
   950 N = I
       END
-C A loop that counts by hand, and what comes behind it: statements inside constructs count, and so does a lone exit.
+C A loop that counts by hand, and what comes after it: statements inside constructs count, and so does a lone exit.
       SUBROUTINE RESTOF(A, B, N, NPK, M)
       REAL A(N), B(N,M)
       I = 1

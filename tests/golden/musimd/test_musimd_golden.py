@@ -55,11 +55,11 @@ def test_analysis_as_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> N
     assert rows[8]["uniform"] == ["v8"] and rows[8]["varying"] == ["v2"] and rows[8]["writes_uniform"]
 
 
-def test_a_broken_claim_is_told(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_claim_is_reported(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Analysis, "is_uniform", lambda self, pc, name: True)  # pyright: ignore
-    told = shown(capsys, monkeypatch, "examples/musimd/figure6.mus", "--analyze")
-    assert "pc 0: v0 is uniform where it is written, but it is 0 in thread 0, 1 in thread 1" in told
-    assert "exit 3\nlanewise: the analysis claimed what the run contradicts" in told
+    reported = shown(capsys, monkeypatch, "examples/musimd/figure6.mus", "--analyze")
+    assert "pc 0: v0 is uniform where it is written, but it is 0 in thread 0, 1 in thread 1" in reported
+    assert "exit 3\nlanewise: the analysis claimed what the run contradicts" in reported
 
 
 def test_states(golden: Golden, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

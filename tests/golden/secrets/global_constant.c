@@ -1,4 +1,4 @@
-// A secret is kept in a global; what is called meanwhile reads another one, and a table that nobody can write.
+// A secret is kept in a global; what is called meanwhile reads another one, and a table that cannot be written.
 static int state, rounds;
 static const int steps[4] = {1, 3, 5, 7};
 __attribute__((noinline)) static int asked(int k) { return rounds + steps[k & 3]; }

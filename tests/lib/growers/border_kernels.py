@@ -14,7 +14,7 @@ import numpy as np
 
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.frontend.python.compile import Compiled
-from lanewise.frontend.python.lanes import lanes_info
+from lanewise.frontend.python.parallel.lanes import lanes_info
 from lanewise.transform.hot_paths.hot_paths import HotPaths
 from lib.growers.kernels import HEAD
 

@@ -22,10 +22,10 @@ from typing import Any
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.divergence.tag_rules import tags
 from lanewise.analysis.facts import Facts
-from lanewise.ir.ask import signed
-from lanewise.ir.claims import why_not
 from lanewise.ir.function import Function, Undefined, Value
-from lanewise.ir.interpret import Machine, Settings
+from lanewise.ir.interpreter.ask import signed
+from lanewise.ir.interpreter.interpret import Machine, Settings
+from lanewise.ir.interpreter.shape_claims import why_not
 from lanewise.ir.parse import parse_module
 from lanewise.ir.shapes import shape_named
 from lanewise.solve.guards import Base, Goal, Path, always, never, strided, uniform

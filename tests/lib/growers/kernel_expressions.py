@@ -13,7 +13,7 @@ from random import Random
 CELLS = 8  # of private arrays and of those updated atomically
 BOUNDS = {"w": 1000, "i8": 5, "i16": 90, "i32": 1000, "i64": 1000, "u8": 255, "u16": 999, "u32": 99999, "u64": 99999}
 FLOATS = ("f32", "f64", "g")  # g is Python's own float
-BOOL = "truth"  # a Python bool
+BOOL = "boolean"  # a Python bool
 INTS = tuple(BOUNDS)
 
 

@@ -19,11 +19,24 @@ from typing import Any
 import numpy as np
 
 import lanewise as lw
-from lanewise.frontend.python.decorate import Written
+from lanewise.frontend.python.definitions.decorate import Written
 from lib.growers.kernel_expressions import BOOL, CELLS, FLOATS, INTS, Values, cast
 
 N = 19  # lanes of a launch; odd, so that there is a remainder
 FULL = 32  # the same, if lanes exchange values: an inactive one has none
+DOMAINS = (  # 19 lanes, 16, or less than a gang; and ranges
+    *("len(a)", "len(a)", "len(a) - 3", "len(a) - 14"),
+    *("range(2, len(a))", "range(len(a) - 1, -1, -1)", "range(0, len(a), (u & 1) + 2)", "range(u & 3, len(a) - 2, 2)"),
+)
+MADE = (  # arrays that the kernel makes and returns
+    *("np.zeros(len(a), np.int64)", "np.full(len(b), 3)", "np.zeros_like(a)", "np.arange(5, 5 + len(a))"),
+    *("np.ones(len(a), np.float32)", "a.copy()", "np.array(b)"),
+)
+ROWS = (  # whole rows
+    *("x[i] = x[i, ::-1]", "x[i, 1:] = x[i, :-1] / 2", "x[i] *= 0.5", "x[i, :2] = np.minimum(x[i, 1:], x[i, 0])"),
+    *("out[i, :2] = out[i, 2:]", "out[i] = np.where(out[i] > 3, out[i], 3)", "out[i] //= 2"),
+    *("out[i, 0] = out[i].max()", "out[i, 1] = (x[i] > 0).sum()", "out[i, 2] = out[i].argmin()"),
+)
 HEAD = "import math\nimport numpy as np\nimport lanewise as lw\n\n\n"
 
 
@@ -75,6 +88,9 @@ class Grower(Values):
         if self.across:
             sums = []
             lines = lines[:2]
+        made = self.chance.choice(MADE) if not self.across and self.chance.random() < 0.3 else ""
+        if made:
+            lines.append(f"    made = {made}")
         self.depth = 2
         if not self.across and self.chance.random() < 0.2:
             lines.append("    for r, c in lw.lanes(3, 7):")
@@ -82,13 +98,15 @@ class Grower(Values):
             self.line(f"if i >= {N}:")
             self.line("    continue")
         else:
-            fewer = 0 if self.across else self.chance.choice((0, 0, 0, 3, 14))  # 16 lanes, or less than a gang
-            lines.append(f"    for i in lw.lanes(len(a) - {fewer}):" if fewer else "    for i in lw.lanes(len(a)):")
+            lines.append(f"    for i in lw.lanes({'len(a)' if self.across else self.chance.choice(DOMAINS)}):")
         self.types |= {"i": "w", "u": "w", "v": "g"}
         self.fixed |= {"i", "u", "v"}
         self.start()
         self.block(self.size, top=True)
         self.finish(sums)
+        if made:
+            self.line(f"made[i] {self.chance.choice(('=', '+='))} {self.number('w')} % 100")
+            sums.append(self.chance.choice(("made", "made[1:]", "made[::-1]")))
         lines += self.lines
         if sums:
             lines.append(f"    return {', '.join(sums)}")
@@ -183,7 +201,7 @@ class Grower(Values):
         if self.name != "k":
             return None
         if type == "f64" and self.chance.random() < 0.3:
-            return f"x[i, {self.chance.randrange(3)}]"
+            return self.chance.choice((f"x[i, {self.chance.randrange(3)}]", "x[i].max()", "min(x[i, 1:])"))
         return cast(type, f"b[{self.place()}]")
 
     def place(self) -> str:
@@ -239,6 +257,8 @@ class Grower(Values):
             self.line(f"out[i, {self.chance.randrange(4)}] = {self.number('i64')}")
         elif dice < 0.22 and self.name == "k":
             self.line(f"x[i, {self.chance.randrange(3)}] = {self.real('f64')}")
+        elif dice < 0.235 and self.name == "k":
+            self.line(self.chance.choice(ROWS))
         elif dice < 0.25 and self.name == "k" and not self.across:
             self.line(f"lw.atomic_add(hist, {self.number('w')} % {CELLS}, {self.number('i64')})")
         elif dice < 0.3 and len(own) > 1 and type in INTS:

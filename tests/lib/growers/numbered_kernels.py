@@ -54,7 +54,7 @@ def small_case(number: int) -> Case:
     width = chance.choice((1, 2, 2, 4, 4, 4, 4, 8, 8, 8, 16, 16, 32, 64 if number % 4 == 0 else 4))
     here = width > 8 or chance.random() < 0.95
     level = 2 if width < 32 and chance.random() < 0.01 else 0
-    hot, debug = chance.random() < 0.2, risk != "division" and chance.random() < 0.04
+    hot, debug = chance.random() < 0.2, risk in ("", "index") and chance.random() < 0.04
     threads = chance.choice((1, 2)) if not across and not risk and chance.random() < 0.01 else 0
     seed, checks = chance.getrandbits(32), bool(risk) or debug or chance.random() < 0.95
     return Case(text, width, seed, across, here, level, hot, debug, threads, checks)

@@ -235,6 +235,8 @@ class Edges(Memory):
         text = super().call(type)
         if text and self.across and self.chance.random() < 0.6:
             return text.replace("(", ")(", 1).join(("lw.crev(", ""))
+        if not text and type == "i64" and self.chance.random() < 0.1:
+            return f"lw.random.integers(-9, 10, {self.number('w')} & 63, {self.number('w')} & 63)"
         if not text and type == "w" and self.served:
             return f"lw.crev(served)({self.number('w')} & 7, {self.number('w')} & 63)"
         return text

@@ -5,8 +5,8 @@
 
 Small kernels hit cases that large ones hide: each has one or two of views, structures, strides, private arrays,
 reductions, atomics, calls, flags that end two loops, domains of two and three dimensions, conversions, or exchange
-between lanes. Every variable is written to an array of its own. With a `risk`, an index or a divisor may be wrong, and
-the kernel fails.
+between lanes. Every variable is written to an array of its own. With a `risk`, an index or a divisor may be wrong, or
+lanes raise or assert, and the kernel fails.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def both(p, q):
     return p, q
 """,
 }
-RISKS = ("index", "division")
+RISKS = ("index", "division", "raise", "assert")
 
 
 def grown_small(chance: Random, *, across: bool = False, risk: str = "", most: int = MOST_LINES) -> str:
@@ -218,6 +218,9 @@ class Small(Spans):
     def simple(self) -> None:
         if self.rare():
             return
+        if self.risk in ("raise", "assert") and self.chance.random() < 0.3:
+            self.fail()
+            return
         dice = self.chance.random()
         if dice < 0.22 and self.places:
             place, type = self.chance.choice(list(self.places.items()))
@@ -236,6 +239,22 @@ class Small(Spans):
                 self.line(f"{name} {self.chance.choice(('+=', '-=', '*='))} {self.real(self.types[name])}")
             else:
                 self.line(f"{name} = {self.bounded(self.types[name])}")
+
+    def fail(self) -> None:
+        """Raise, or assert, in some lanes; the message may be of numbers that only these compute."""
+        shown = self.chance.choice(("'{}'", "f'{} {{i}}'", f"f'{{}} {{{{{self.number('w')}}}}}'"))
+        if self.risk == "assert":
+            self.line(f"assert {self.condition()}, {shown.format('asserted')}")
+            return
+        self.line(f"if {self.condition()}:")
+        if self.chance.random() < 0.3:
+            self.line("    out = 0")
+        self.line(f"    raise ValueError({shown.format('raised')})")
+        if self.chance.random() < 0.2:
+            self.line("else:")
+            self.depth += 1
+            self.simple()
+            self.depth -= 1
 
     def _value(self, type: str) -> str:
         if type == "b8":

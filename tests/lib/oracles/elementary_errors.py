@@ -10,8 +10,8 @@ from random import Random
 
 from mpmath import mp
 
-from lanewise.ir.elementary import standard
-from lanewise.ir.floats import round_f32
+from lanewise.ir.meaning.elementary import standard
+from lanewise.ir.meaning.floats import round_f32
 from lanewise.std.functions import ROWS
 from lib.samples.elementary_operands import error
 

@@ -10,7 +10,7 @@ from kernels import Case
 from lanewise.analysis.divergence.tag_rules import tags
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
-from lanewise.ir.tags import TagRules
+from lanewise.ir.interpreter.tags import TagRules
 
 
 def arguments(case: Case, seed: int) -> tuple[Any, ...]:

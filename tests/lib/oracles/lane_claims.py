@@ -21,9 +21,9 @@ from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.graph.loops import loops
 from lanewise.analysis.values.values import Values, values
 from lanewise.ir.function import Function, Named, Undefined
-from lanewise.ir.interpret import Machine, Settings
-from lanewise.ir.lane import Visit
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import Machine, Settings
+from lanewise.ir.interpreter.lane import Visit
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.shape_rules import Known
 from lanewise.ir.shapes import VARYING, Shape, shape_named
 from lanewise.ir.types import VOID

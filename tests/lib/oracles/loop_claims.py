@@ -13,7 +13,7 @@ from lanewise.analysis.divergence.divergence import Divergence
 from lanewise.analysis.graph.cfg import Cfg
 from lanewise.analysis.graph.loops import Loop, Loops
 from lanewise.ir.function import Function
-from lanewise.ir.lane import Visit
+from lanewise.ir.interpreter.lane import Visit
 
 
 def broken_loops(fn: Function, traces: Sequence[Sequence[Visit]], found: Divergence, forest: Loops) -> list[str]:

@@ -11,10 +11,10 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from lanewise.ir.elementary import ELEMENTARY
-from lanewise.ir.floats import bits_of, float_of
 from lanewise.ir.function import Op
-from lanewise.ir.meaning import is_pure
+from lanewise.ir.meaning.elementary import ELEMENTARY
+from lanewise.ir.meaning.floats import bits_of, float_of
+from lanewise.ir.meaning.meaning import is_pure
 from lanewise.ir.ops import TABLE
 from lanewise.ir.types import F64, Type
 from lanewise.std.functions import FUNCTIONS

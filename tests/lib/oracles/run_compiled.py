@@ -8,19 +8,24 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from lanewise.codegen.launch.build import Built, Code, build
-from lanewise.codegen.launch.layout import ERROR, ERROR_BYTES, Slot
+from lanewise.codegen.launch.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, Slot
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import Target
+from lanewise.frontend.python.arrays.returned_arrays import array_at
 from lanewise.frontend.python.compile import Compiled
-from lanewise.frontend.python.functions import memory_types
+from lanewise.frontend.python.functions import piece_kinds
+from lanewise.frontend.python.returns import assembled
 from lanewise.frontend.python.run import number_of
-from lanewise.frontend.python.types import ArrayType, NumberType, TupleType
+from lanewise.frontend.python.types import ArrayType, NumberType
 from lanewise.plan.variant import Plan
+from lanewise.runtime.call.habit import Habit
+from lanewise.runtime.launch.launch import CALLS, LAUNCH_ADDRESS, Call
 
 _ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 
@@ -54,19 +59,25 @@ def call(
         frame[offset : offset + 8].view(np.int64)[0] = word  # pyright: ignore[reportArgumentType, reportCallIssue]
     error = np.zeros(ERROR_BYTES // 8, np.int64)
     frame[ERROR : ERROR + 8].view(np.int64)[0] = error.ctypes.data
-    kinds = memory_types(compiled.result)
-    places = [np.zeros(1, kind.dtype if kind else np.int64) for kind in kinds] if len(kinds) > 1 else []
+    kinds = piece_kinds(compiled.result)
+    places = [np.zeros(1, kind.dtype) for kind in kinds] if len(kinds) > 1 else []
     values = [*_flat(args, compiled), *(place.ctypes.data for place in places)]
     for slot, value in zip(built.frame.slots, values, strict=False):
         _put(frame, slot, value)
-    if _ENTRY(code.entry)(frame.ctypes.data):
+    running = Call(built.drivers, code, 1, Habit())
+    if any(op.opcode == "allocate" for function in compiled.module.functions.values() for op in function.ops):
+        CALLS[id(running)] = running
+        frame[LAUNCH : LAUNCH + 8].view(np.uint64)[0] = LAUNCH_ADDRESS
+        frame[CONTEXT : CONTEXT + 8].view(np.uint64)[0] = id(running)
+    failed = _ENTRY(code.entry)(frame.ctypes.data)
+    CALLS.pop(id(running), None)
+    if failed:
         raise Failed(built, error)
-    if isinstance(compiled.result, NumberType):
-        return number_of(_got(frame, built.frame["result"]), compiled.result)
-    if isinstance(compiled.result, TupleType):
-        numbers = [kind for kind in compiled.result.items if isinstance(kind, NumberType)]
-        return tuple(place[0].item() if kind.weak else place[0] for place, kind in zip(places, numbers, strict=True))
-    return None
+    if places:
+        found = (place[0].item() if kind.weak else place[0] for place, kind in zip(places, kinds, strict=True))
+    else:
+        found = (number_of(_got(frame, built.frame["result"]), kind) for kind in kinds)
+    return assembled(compiled.result, found, partial(array_at, made=running.made, args=args))
 
 
 def _flat(args: Sequence[Any], compiled: Compiled) -> list[Any]:

@@ -19,19 +19,20 @@ import numpy as np
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.frontend.python import run
 from lanewise.frontend.python.compile import Compiled
-from lanewise.ir.actions import access
-from lanewise.ir.ask import signed
-from lanewise.ir.faults import Trouble
 from lanewise.ir.function import UNDEF, Const, Function, Op
-from lanewise.ir.gang import Gang
-from lanewise.ir.interpret import Machine, Outcome, Settings
-from lanewise.ir.meaning import apply, meaning
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.actions import access
+from lanewise.ir.interpreter.ask import signed
+from lanewise.ir.interpreter.faults import Trouble
+from lanewise.ir.interpreter.gang import Gang
+from lanewise.ir.interpreter.interpret import Machine, Outcome, Settings
+from lanewise.ir.interpreter.memory import Memory
+from lanewise.ir.meaning.meaning import apply, meaning
 from lanewise.ir.neutral import neutral
 from lanewise.ir.ops import TABLE
 from lanewise.ir.shapes import UNIFORM, VARYING
 from lanewise.ir.types import PTR, Type, type_named
-from lanewise.transform.checks.propagate_ranges import propagate_ranges
+from lanewise.pipeline import RANGES, run_over
+from lanewise.transform.checks.propagate_ranges import launch_ranges
 from lib.oracles.kernel_results import loops_of
 
 
@@ -44,7 +45,7 @@ def run_gangs(compiled: Compiled, args: Sequence[Any], width: int) -> Any:
         machine.world.launch = lambda op, given: _Launch(machine, op, given, width).run()
         return machine.run(function, [values], memory)
 
-    propagate_ranges(compiled.module)
+    run_over(RANGES, compiled.module, launch_ranges(compiled.module))
     return run.run_with(host, compiled, args)
 
 

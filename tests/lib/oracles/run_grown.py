@@ -14,8 +14,8 @@ import numpy as np
 from lanewise.analysis.divergence.tag_rules import Tags, tags
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
-from lanewise.ir.interpret import Outcome, run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import Outcome, run_lanes
+from lanewise.ir.interpreter.memory import Memory
 from lib.growers.ir_programs import CELLS, MOST_LANES, ROW
 
 

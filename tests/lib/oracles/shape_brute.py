@@ -19,9 +19,9 @@ from itertools import combinations
 import numpy as np
 import numpy.typing as npt
 
-from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Undefined
-from lanewise.ir.meaning import meaning
+from lanewise.ir.interpreter.faults import Trouble
+from lanewise.ir.meaning.meaning import meaning
 from lanewise.ir.shape_rules import Known, result_shape
 from lanewise.ir.shapes import SIGNED, UNSIGNED, Shape
 from lib.samples.shape_cases import Ask, Case, Operand, trivial

@@ -8,9 +8,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from lanewise.ir.claims import why_not
 from lanewise.ir.function import Const, Op, Undefined
-from lanewise.ir.meaning import apply, is_pure, meaning
+from lanewise.ir.interpreter.shape_claims import why_not
+from lanewise.ir.meaning.meaning import apply, is_pure, meaning
 from lanewise.ir.parse import parse
 from lanewise.ir.shape_rules import Context, result_shape
 from lanewise.ir.shape_rules.context import constant_shape

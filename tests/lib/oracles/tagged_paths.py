@@ -13,7 +13,7 @@ from lanewise.analysis.divergence.tag_rules import tags
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.cfg import cfg
 from lanewise.ir.graph import postorder
-from lanewise.ir.tags import Tag
+from lanewise.ir.interpreter.tags import Tag
 
 Instance = tuple[int, Tag]
 

@@ -14,8 +14,8 @@ import numpy as np
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.interpreter.memory import Memory
 from lanewise.ir.parse import parse
 from lanewise.ir.verify import verify
 from lib.oracles.kernel_results import loops_of

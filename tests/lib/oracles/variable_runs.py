@@ -16,7 +16,7 @@ from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.graph.disjoint_paths import disjoint_paths
 from lanewise.analysis.graph.loops import loops
-from lanewise.ir.tags import Tag
+from lanewise.ir.interpreter.tags import Tag
 from lib.growers.graphs import any_graph, reducible_graph, shuffled
 
 Instance = tuple[int, Tag]

@@ -10,7 +10,7 @@ import struct
 from dataclasses import dataclass, field
 
 from lanewise.ir.function import Block, Const, Function, Op, Value
-from lanewise.ir.meaning import meaning
+from lanewise.ir.meaning.meaning import meaning
 from lanewise.ir.types import VOID
 from lib.growers.ir_programs import CELLS, MOST_LANES, ROW
 from lib.oracles.run_grown import inputs

@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Any
 
 from lanewise.ir.function import Function, Undefined
-from lanewise.ir.interpret import Machine
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import Machine
+from lanewise.ir.interpreter.memory import Memory
 
 FOLDER = Path(__file__).resolve().parents[2] / "c"
 FILES = sorted(FOLDER.glob("*.c"))

@@ -25,7 +25,7 @@ import numpy as np
 from mpmath import mp
 
 import lanewise.std
-from lanewise.ir.floats import round_f32
+from lanewise.ir.meaning.floats import round_f32
 from lanewise.std.functions import FUNCTIONS
 
 DTYPE = {"f32": np.float32, "f64": np.float64}

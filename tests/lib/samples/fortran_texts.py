@@ -1,17 +1,22 @@
-"""Small Fortran texts as units, statements, trees and expressions, and a tree as one line of text.
+"""Small Fortran texts as units, statements, trees, flows and expressions, and trees and flows as lines of text.
 
 Texts are in free form unless a test is about fixed form; a body is the inside of SUBROUTINE S.
 """
 
 from __future__ import annotations
 
+from lanewise.fortran.flow.flow import build_flow
+from lanewise.fortran.flow.normalise import normalise
+from lanewise.fortran.flow.places import Flow, Fork, Jump, Loop, Place, Stop, successors
 from lanewise.fortran.read.build import build_tree
+from lanewise.fortran.read.declaration import declarations
 from lanewise.fortran.read.expression import Expr
 from lanewise.fortran.read.parse import parse_text
 from lanewise.fortran.read.statement import Statement
 from lanewise.fortran.read.tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from lanewise.fortran.read.unit import Unit, executable, read_file
 from lanewise.fortran.restructure.formula import show
+from lanewise.fortran.write.fresh import names_of
 
 
 def expr(text: str) -> Expr:
@@ -79,3 +84,31 @@ def _plain(node: Node) -> str:
         return "note" if isinstance(node, Note) else "act"
     text = node.origin.code
     return f"<{text}..{node.last.code}>" if isinstance(node, Act) and node.last else text
+
+
+def normalised(unit: Unit) -> list[Node]:
+    return normalise(unit, tree_of(unit), declarations(unit), names_of(unit))
+
+
+def flow_of(unit: Unit) -> Flow:
+    return build_flow(unit, normalised(unit))
+
+
+def flow_outline(flow: Flow) -> list[str]:
+    """A line for each place: its number, its items and its exit, as `0 A=1 fork P 2 1`."""
+    number = {place: at for at, place in enumerate(flow.places)}
+    return [f"{number[one]} {outline(one.items)} {_exit(one, number)}".replace("  ", " ") for one in flow.places]
+
+
+def _exit(place: Place, number: dict[Place, int]) -> str:
+    out, to = place.out, [number[one] for one in successors(place)]
+    if isinstance(out, Stop):
+        return "end" if place.is_end else "stop"
+    if isinstance(out, Jump):
+        return f"jump {to[0]}"
+    if isinstance(out, Fork):
+        return f"fork {show(out.test)} {to[0]} {to[1]}"
+    if isinstance(out, Loop):
+        return f"do {out.do.variable} {to[0]} {to[1]}"
+    cases = [f"{text}->{at}" for (text, _), at in zip(out.arms, to, strict=False)]
+    return f"multi {out.expression} {' '.join(cases)}" + ("" if out.other is None else f" else {to[-1]}")

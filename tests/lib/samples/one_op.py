@@ -37,6 +37,7 @@ RMW_FLOAT, RMW_ANY = ("fadd", "fsub", "fmax", "fmin"), ("xchg",)
 ATTRIBUTES: dict[str, dict[str, Any]] = {
     "is_fpclass": {"classes": 0b1100110011},
     "private": {"size": 24, "align": 8},
+    "allocate": {"align": 8},
     "ptradd": {"scale": 4},
     "check": {"message": "it holds"},
     "print": {"format": "here"},
@@ -123,7 +124,7 @@ def _result_types(row: Row, operands: list[Type]) -> list[Type | None]:
         return [*FLOATS]
     if name == "quotient":
         return [F64]
-    if name in ("inttoptr", "private", "addrspacecast"):
+    if name in ("inttoptr", "private", "allocate", "addrspacecast"):
         return [PTR]
     if name == "bitcast":
         pairs = {16: [F16, I16], 32: [F32, I32], 64: [F64, I64]}

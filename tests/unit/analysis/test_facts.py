@@ -82,7 +82,7 @@ def test_a_fact_found_again_still_counts_as_input() -> None:
     assert facts.supposing(Pins(("C",)))[through] == (2, ("C",))
 
 
-def test_a_circle_is_told() -> None:
+def test_a_circle_is_reported() -> None:
     def circle(fn: Function, facts: Facts) -> object:
         return facts[circle]
 

@@ -50,7 +50,7 @@ def test_whole_module(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert len(lines) == 2 and lines[0].startswith("f: 3 blocks") and lines[1].startswith("g: 1 blocks")
 
 
-def test_of_several_files_each_function_is_told_with_its_own(
+def test_of_several_files_each_function_is_reported_with_its_own(
     loop: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = tmp_path / "other.lir"
@@ -58,8 +58,8 @@ def test_of_several_files_each_function_is_told_with_its_own(
     starts = [f"{loop}: f: 3 blocks", f"{loop}: g: 1", f"{other}: f: 3", f"{other}: g: 1"]
     lines = out(capsys, loop, str(other)).splitlines()
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
-    told = json.loads(out(capsys, loop, str(other), "--json"))["functions"]
-    assert [one["file"] for one in told] == [loop, loop, str(other), str(other)]
+    reported = json.loads(out(capsys, loop, str(other), "--json"))["functions"]
+    assert [one["file"] for one in reported] == [loop, loop, str(other), str(other)]
     kept = out(capsys, loop, str(other), "--secret", "n").splitlines()
     starts = [f"{loop}: f: nothing", f"{loop}: g: nothing", f"{other}: f: nothing", f"{other}: g: nothing"]
     assert all(line.startswith(start) for line, start in zip(kept, starts, strict=True))
@@ -86,8 +86,8 @@ def test_why_a_value_or_a_branch(asked: str, loop: str, capsys: pytest.CaptureFi
 
 
 def test_json_has_the_names_of_the_design(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
-    told: dict[str, Any] = json.loads(out(capsys, loop, "--function", "f", "--shapes", "U,T", "--json"))
-    (f,) = told["functions"]
+    reported: dict[str, Any] = json.loads(out(capsys, loop, "--function", "f", "--shapes", "U,T", "--json"))
+    (f,) = reported["functions"]
     assert f["values"] == {"n": "uniform", "x": "varying", "i": "uniform", "next": "uniform", "more": "varying"}
     assert f["branches"] == {"head": "divergent"} and f["loops"] == {"head": "divergent"}
     assert f["joins"] == ["out"] and f["loop_exits"] == {"out": "divergent"} and f["refused"] is None
@@ -121,7 +121,7 @@ define spir_kernel void @k(ptr addrspace(1) %a) {
 """
 
 
-def test_work_items_are_sources_in_opencl_unless_told(
+def test_work_items_are_sources_in_opencl_unless_given(
     tmp_path: Path, loop: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "spir.ll"
@@ -132,8 +132,8 @@ def test_work_items_are_sources_in_opencl_unless_told(
     )
     assert out(capsys, loop).splitlines()[0].endswith(", sources none")
     assert out(capsys, loop, "--function", "f", "--why", "x") == "%x is uniform, sources none\n"
-    told = json.loads(out(capsys, str(path), loop, "--json"))["functions"]
-    assert [one["sources"] for one in told] == ["opencl", "none", "none"]
+    reported = json.loads(out(capsys, str(path), loop, "--json"))["functions"]
+    assert [one["sources"] for one in reported] == ["opencl", "none", "none"]
 
 
 def test_compare_names_its_sources(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,13 +210,15 @@ def test_wrong_usage_is_one_sentence_and_exit_code_2(
     one_sentence(capsys, [loop, *words], sentence, 2)
 
 
-def test_names_of_secrets_are_looked_at_before_anything_is_told(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_of_secrets_are_looked_at_before_anything_is_printed(
+    loop: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["analyze", loop, "--secret", "n,nn"]) == 2
     printed = capsys.readouterr()
     assert printed.out == "" and "argument 'nn'; there are: n x" in printed.err
 
 
-def test_a_secret_that_is_told_is_exit_code_3(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_leaked_secret_is_exit_code_3(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert "loop exit in 'head'" in out(capsys, loop, "--secret", "x", code=3)
     assert "nothing depends" in out(capsys, loop, "--secret", "n")
 
@@ -231,7 +233,7 @@ def test_c_through_clang(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_values_that_were_taken_apart_have_their_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Values are told by the names of the input, and by no others."""
+    """Values are printed by the names of the input, and by no others."""
     path = tmp_path / "parts.ll"
     path.write_text(PARTS, encoding="utf-8")
     assert main(["analyze", str(path), "--json", "--shapes", "U,T"]) == 0
@@ -242,7 +244,7 @@ def test_values_that_were_taken_apart_have_their_names(tmp_path: Path, capsys: p
 
 
 def test_why_of_a_variable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Compilers number the values of one; names that are nearly right are told first."""
+    """Compilers number the values of one; names that are nearly right are listed first."""
     path = tmp_path / "variable.ll"
     body = "  %lo.0 = add i32 %n, 1\n  %lo.1 = add i32 %x, 1\n  %high = add i32 %lo.1, %lo.0\n  ret i32 %high\n"
     path.write_text(f"define i32 @f(i32 %n, i32 %x) {{\n{body}}}\n", encoding="utf-8")
@@ -255,12 +257,12 @@ def test_why_of_a_variable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
 def test_compare_counts_what_analyze_counts(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Private memory and vectors too."""
     path = str(EVAL / f"{name}.ll")
-    told = [one["counts"] for one in json.loads(out(capsys, path, "--json"))["functions"]]
+    reported = [one["counts"] for one in json.loads(out(capsys, path, "--json"))["functions"]]
     row = json.loads(out(capsys, path, "--json", "--compare"))["files"][0]
-    assert row["total"]["instructions"] == sum(one["values"] for one in told)
-    assert row["uniform"]["new"]["instructions"] == sum(one["uniform_values"] for one in told)
-    assert row["uniform"]["new"]["branches"] == sum(one["uniform_branches"] for one in told)
-    assert row["uniform"]["new"]["loops"] == sum(one["uniform_loops"] for one in told)
+    assert row["total"]["instructions"] == sum(one["values"] for one in reported)
+    assert row["uniform"]["new"]["instructions"] == sum(one["uniform_values"] for one in reported)
+    assert row["uniform"]["new"]["branches"] == sum(one["uniform_branches"] for one in reported)
+    assert row["uniform"]["new"]["loops"] == sum(one["uniform_loops"] for one in reported)
 
 
 PARTS = """

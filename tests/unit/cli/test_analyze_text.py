@@ -1,4 +1,4 @@
-"""`lanewise analyze`: the annotated text, names behind loops, and shapes that arguments are given."""
+"""`lanewise analyze`: the annotated text, names after loops, and shapes that arguments are given."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def lines(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_shape_stands_behind_the_type_and_before_the_line(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_shape_stands_after_the_type_and_before_the_line(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = out(capsys, lines, "--function", "f", "--shapes", "T")
     assert "h(%i: i32[U]  !6):" in text and "x(%j.1: i32[T]  !7):" in text and "%j: i32[U] = add" in text
     assert "h(%i: i32)  !6 " in out(capsys, lines, "--function", "f", "--trace")
 
 
-def test_a_value_behind_its_loop_may_be_asked_for(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_value_after_its_loop_may_be_asked_for(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
     words = (lines, "--function", "f", "--shapes", "T")
     chain = out(capsys, *words, "--why", "%j.1").splitlines()
     assert "leaves the loop at 'h', which lanes leave at different times" in chain[0]
@@ -56,7 +56,7 @@ def test_a_value_behind_its_loop_may_be_asked_for(lines: str, capsys: pytest.Cap
     assert f["exit_values"] == {"j.1": "varying"} and "j.1" not in f["values"]
 
 
-def test_shapes_are_checked_before_anything_is_told(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shapes_are_checked_before_anything_is_printed(lines: str, capsys: pytest.CaptureFixture[str]) -> None:
     with open(lines, "a", encoding="utf-8") as file:
         file.write("define i32 @g(i32 %n, i32 %m) {\n  ret i32 %n\n}\n")
     assert main(["analyze", lines, "--shapes", "T"]) == 2
@@ -126,7 +126,7 @@ def test_an_irreducible_loop_says_where_its_rounds_count_from(
     path.write_text(TWO_ENTRIES.replace("FIRST", first).replace("SECOND", second), encoding="utf-8")
     text = out(capsys, str(path), "--function", "f", "--shapes", "T,U,U").splitlines()
     (noted,) = [line for line in text if "irreducible: " in line and line[0] != " "]
-    assert noted.startswith(header) and f"entered at '{first}' too, rounds count from here" in noted
+    assert noted.startswith(header) and f"entered at '{first}' too, iterations count from here" in noted
     assert any(line.startswith(met) for line in text)
 
 
@@ -163,7 +163,7 @@ def test_a_file_called_bitcode_that_is_neither_that_nor_text(
     assert "f: 1 blocks" in out(capsys, str(path))
 
 
-def test_a_file_without_functions_is_told(lines: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_without_functions_is_reported(lines: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """It is refused, unless others have some; JSON has its object all the same."""
     empty = tmp_path / "empty.ll"
     empty.write_text("declare void @f()\n", encoding="utf-8")

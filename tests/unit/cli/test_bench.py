@@ -17,14 +17,14 @@ Capture = pytest.CaptureFixture[str]
 
 def test_a_list(capsys: Capture) -> None:
     assert main(["bench", "--list"]) == 0
-    told = capsys.readouterr().out
-    assert "\ncrev " in told and "\nstring search       Find a word in a text" in told
+    reported = capsys.readouterr().out
+    assert "\ncrev " in reported and "\nstring search       Find a word in a text" in reported
 
 
-def test_every_workload_is_told_apart(capsys: Capture) -> None:
+def test_every_workload_is_distinguished(capsys: Capture) -> None:
     assert main(["bench", "--list"]) == 0
-    told = capsys.readouterr().out.partition("Workloads, ")[2].splitlines()[1:]
-    assert len({line[20:] for line in told}) == len(told) > 20
+    reported = capsys.readouterr().out.partition("Workloads, ")[2].splitlines()[1:]
+    assert len({line[20:] for line in reported}) == len(reported) > 20
 
 
 def test_help_of_every_measurement() -> None:
@@ -33,12 +33,12 @@ def test_help_of_every_measurement() -> None:
         "from lanewise.cli import bench, main\n"
         "for name in bench._files(): print('code', main(['bench', name, '--help']), name)"
     )
-    told = run_python("-c", code, timeout=120)
-    assert told.stderr == ""
+    reported = run_python("-c", code, timeout=120)
+    assert reported.stderr == ""
     for name, file in bench._files().items():
-        assert f"code 0 {name}\n" in told.stdout
-        assert f"usage: lanewise bench {name} " in told.stdout or name == "compare"
-        assert bench._first_line(file) in told.stdout
+        assert f"code 0 {name}\n" in reported.stdout
+        assert f"usage: lanewise bench {name} " in reported.stdout or name == "compare"
+        assert bench._first_line(file) in reported.stdout
 
 
 @pytest.mark.parametrize(
@@ -58,10 +58,10 @@ def test_help_of_every_measurement() -> None:
         ("--from /dev/null", 1, "--from: '/dev/null' is not what `lanewise bench --json FILE` writes"),
     ],
 )
-def test_what_is_wrong_is_told_before_measuring(words: str, code: int, sentence: str, capsys: Capture) -> None:
+def test_what_is_wrong_is_reported_before_measuring(words: str, code: int, sentence: str, capsys: Capture) -> None:
     assert main(["bench", *words.split()]) == code
-    told = capsys.readouterr()
-    assert told.err.startswith(f"lanewise: {sentence}") and told.err.count("\n") == 1 and told.out == ""
+    reported = capsys.readouterr()
+    assert reported.err.startswith(f"lanewise: {sentence}") and reported.err.count("\n") == 1 and reported.out == ""
 
 
 @pytest.mark.parametrize("words", ["analyses nonsense", "soundness many", "startup now", "threads --threads 1"])
@@ -89,8 +89,8 @@ def test_an_earlier_run_is_shown_again(tmp_path: Path, capsys: Capture) -> None:
     file, markdown, again = tmp_path / "run.json", tmp_path / "run.md", tmp_path / "again.json"
     file.write_text(json.dumps([a_row("saxpy", "gcc", "jax"), a_row("dot", "gcc"), a_row("sum", "jax")]))
     assert main(["bench", "--from", str(file), "--markdown", str(markdown), "--json", str(again)]) == 0
-    told = capsys.readouterr().out
-    assert "above 1 Lanewise is faster" in told and "in parentheses" in told
+    reported = capsys.readouterr().out
+    assert "above 1 Lanewise is faster" in reported and "in parentheses" in reported
     assert markdown.read_text().splitlines() == [
         "| workload | ms | default ms | checks | gcc -O3 | JAX |",
         "| --- | --: | --: | --: | --: | --: |",
@@ -101,8 +101,8 @@ def test_an_earlier_run_is_shown_again(tmp_path: Path, capsys: Capture) -> None:
     ]
     assert json.loads(again.read_text()) == json.loads(file.read_text())
     assert main(["bench", "--from", str(file), "--peers", "jax", "saxpy"]) == 0
-    told = capsys.readouterr().out
-    assert "JAX" in told and "gcc" not in told and "dot" not in told
+    reported = capsys.readouterr().out
+    assert "JAX" in reported and "gcc" not in reported and "dot" not in reported
 
 
 @pytest.mark.parametrize(
@@ -126,22 +126,22 @@ def test_a_file_that_is_no_earlier_run(text: str, tmp_path: Path, capsys: Captur
     file = tmp_path / "run.json"
     file.write_text(text, encoding="utf-8")
     assert main(["bench", "--from", str(file), "--plot", str(tmp_path / "x.svg")]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith("lanewise: --from: ") and told.count("\n") == 1 and str(file) in told
+    reported = capsys.readouterr().err
+    assert reported.startswith("lanewise: --from: ") and reported.count("\n") == 1 and str(file) in reported
 
 
 def test_doctor_knows_the_peers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    told = {**dict(doctor.programs()), **dict(doctor.peers())}
-    assert told["gcc"] == "not found (apt-get install gcc)"
-    assert told["ispc"].startswith("not found (apt-get install ispc (Debian 13 or newer), or https://")
-    assert {"clang", "gfortran", "numba", "drjit"} <= set(told)
+    reported = {**dict(doctor.programs()), **dict(doctor.peers())}
+    assert reported["gcc"] == "not found (apt-get install gcc)"
+    assert reported["ispc"].startswith("not found (apt-get install ispc (Debian 13 or newer), or https://")
+    assert {"clang", "gfortran", "numba", "drjit"} <= set(reported)
 
 
 def test_a_name_that_is_none(capsys: Capture) -> None:
     assert main(["bench", "nonsense"]) == 2
-    told = capsys.readouterr().err
-    assert "there is no workload 'nonsense'; those there are: " in told and "'string search'" in told
+    reported = capsys.readouterr().err
+    assert "there is no workload 'nonsense'; those there are: " in reported and "'string search'" in reported
 
 
 def test_a_part_of_a_name_is_found_without_its_signs() -> None:
@@ -158,7 +158,7 @@ def test_a_peer_that_is_none(capsys: Capture) -> None:
     assert "there is no peer 'fortran'; those there are: gcc, " in capsys.readouterr().err
 
 
-def test_words_before_and_behind_a_workload(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture) -> None:
+def test_words_before_and_after_a_workload(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "compare.py"
     file.write_text("import sys\nprint(sys.argv[1:])\n")
     monkeypatch.setattr(bench, "_files", lambda: {"compare": file})

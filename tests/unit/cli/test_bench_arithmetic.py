@@ -1,4 +1,4 @@
-"""What `lanewise bench` makes of times and results that are given: ratios, their means, and what is told as wrong."""
+"""The arithmetic of `lanewise bench` on given times and results: ratios, their means, and wrong results."""
 
 from __future__ import annotations
 
@@ -11,8 +11,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
-from lanewise.runtime.launch import background_compile as later
 from lib.load_file import load_file
 
 BENCH = Path(__file__).resolve().parents[3] / "bench"
@@ -35,10 +33,14 @@ class Stub:
 
     def __init__(self, function: Callable[..., object], py: Callable[..., object] = doubled) -> None:
         self.function, self.py, self.calls = function, py, 0
+        self.order: object = None  # it has no rivals
 
     def __call__(self, *args: Any) -> object:
         self.calls += 1
         return self.function(*args)
+
+    def version(self, args: Any) -> Any:
+        return SimpleNamespace(order=self.order)
 
 
 def numbers(size: int) -> list[Any]:
@@ -90,7 +92,7 @@ def test_each_turn_has_the_seconds_of_one_run(load: Load) -> None:
 
     times = load("_ratios").in_turns({"slow": slow, "quick": quick}, 7, 60.0, 2.0)
     assert times == {"slow": [0.25] * 7, "quick": [0.125] * 7}
-    assert counts == [1, 1, *[1, 8] * 7], "as many as take two seconds, behind one that does not count"
+    assert counts == [1, 1, *[1, 8] * 7], "as many as take two seconds, after one that does not count"
     few = load("_ratios").in_turns({"slow": slow}, 7, 0.0, 2.0)
     assert few == {"slow": [0.25] * 5}, "no time left, but five turns are the least"
 
@@ -137,14 +139,14 @@ def some_wrong(count: int) -> Callable[[Any], None]:
     return run
 
 
-@pytest.mark.parametrize(("wrong", "told"), [(0, ""), (1, ""), (2, "2.0%"), (100, "100.0%")])
-def test_a_peer_with_other_results_is_told(compare: Any, wrong: int, told: str) -> None:
+@pytest.mark.parametrize(("wrong", "reported"), [(0, ""), (1, ""), (2, "2.0%"), (100, "100.0%")])
+def test_a_peer_with_other_results_is_reported(compare: Any, wrong: int, reported: str) -> None:
     """Of a hundred elements one may be another (`near`)."""
     row = compare.compared(a_workload(Stub(doubled)), [a_peer(compare, some_wrong(wrong))], quick=True)
-    assert row.notes == ((f"gcc has other results in {told} of the elements",) if told else ())
+    assert row.notes == ((f"gcc has other results in {reported} of the elements",) if reported else ())
 
 
-def test_a_workload_with_other_results_than_plain_python_is_told(compare: Any) -> None:
+def test_a_workload_with_other_results_than_plain_python_is_reported(compare: Any) -> None:
     wrong = a_workload(Stub(some_wrong(1)))
     assert not compare.as_plain_python(wrong)
     assert compare.compared(wrong, [], quick=True).notes == ("NOT as plain Python",)
@@ -178,15 +180,20 @@ def counted(x: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["compare", "checks", "limits"])
-def test_a_version_that_is_made_later_is_waited_for(name: str, load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tournament_comes_first(name: str, load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
     module, made = load(name), list[Stub]()
     waited: list[int] = []
 
     def kernel(**_: Any) -> Callable[[Callable[..., object]], Stub]:
-        return lambda function: made.append(Stub(function)) or made[-1]
+        def of(function: Callable[..., object]) -> Stub:
+            made.append(Stub(function))
+            made[-1].order = "it has rivals"
+            return made[-1]
+
+        return of
 
     monkeypatch.setattr(module.lw, "kernel", kernel)
-    monkeypatch.setattr(later, "wait", lambda: waited.append(made[-1].calls))
+    monkeypatch.setattr(module.lw, "tune", lambda kernel, *args: waited.append(made[-1].calls) or kernel(*args))
     workload, seen = a_workload(Stub(counted)), list[Sequence[Any]]()
     if name == "limits":
         after, _ = module.measured(workload)
@@ -196,5 +203,5 @@ def test_a_version_that_is_made_later_is_waited_for(name: str, load: Load, monke
         ready = module.timed(workload, args, True) if name == "checks" else module.lanewise_form(workload, {}, args)
         (ready if name == "checks" else ready.seconds)(1)
         seen.append(args.own)
-    assert waited == [ENOUGH_TO_IMPROVE]
+    assert waited == [1]
     assert seen[0][0][0] == 2.0, "the first run that counts finds what the workload was given"

@@ -49,18 +49,18 @@ def test_check_that_passes(source: Path) -> None:
 def test_json(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
     source.write_text(GOOD + BAD)
     main(["fortran", str(source), "--report=json"])
-    told = json.loads(capfd.readouterr().out)
-    assert [unit["status"] for unit in told["units"]] == ["converted", "refused"]
-    assert told["units"][0]["branches_after"] == 0
-    assert told["units"][1]["refused"]["line"] == 7
+    reported = json.loads(capfd.readouterr().out)
+    assert [unit["status"] for unit in reported["units"]] == ["converted", "refused"]
+    assert reported["units"][0]["branches_after"] == 0
+    assert reported["units"][1]["refused"]["line"] == 7
 
 
 def test_sarif(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
     source.write_text(BAD)
     main(["fortran", str(source), "--report=sarif"])
-    told = json.loads(capfd.readouterr().out)
-    (result,) = told["runs"][0]["results"]
-    assert told["version"] == "2.1.0"
+    reported = json.loads(capfd.readouterr().out)
+    (result,) = reported["runs"][0]["results"]
+    assert reported["version"] == "2.1.0"
     assert result["ruleId"] == "refused"
     assert result["locations"][0]["physicalLocation"]["region"]["startLine"] == 2
 
@@ -80,8 +80,8 @@ def test_several_files(source: Path, tmp_path: Path, capfd: pytest.CaptureFixtur
     words = ["fortran", str(prose), str(tmp_path / "none.f"), str(source), str(other)]
     assert main([*words, "-o", str(out), "--form-out", "free"]) == 1
     assert sorted(one.name for one in out.iterdir()) == ["x.f90", "y.f90"]
-    told = capfd.readouterr().err
-    assert all(one in told for one in ("no statement of Fortran", "none.f: No such file", "assigned to L"))
+    reported = capfd.readouterr().err
+    assert all(one in reported for one in ("no statement of Fortran", "none.f: No such file", "assigned to L"))
     assert main([*words, "--report=json"]) == 1
     assert [len(one["units"]) for one in json.loads(capfd.readouterr().out)] == [0, 1, 1]
     assert main([*words, "--report=sarif"]) == 1
@@ -129,10 +129,10 @@ def test_uniform_over_several_files(source: Path, tmp_path: Path, capfd: pytest.
     other = tmp_path / "y.f"
     other.write_text("      SUBROUTINE H(B)\n      B = 1\n      END\n")
     assert main(["fortran", str(other), str(tmp_path / "none.f"), str(source), "--uniform", "a"]) == 1
-    told = capfd.readouterr()
-    titles = [one for one in told.out.splitlines() if one[0] != " "]
+    reported = capfd.readouterr()
+    titles = [one for one in reported.out.splitlines() if one[0] != " "]
     assert titles == [f"{other}: H line 1: varying nothing", f"{source}: G line 1: varying A"]
-    assert "none.f: No such file" in told.err
+    assert "none.f: No such file" in reported.err
     assert main(["fortran", str(other), str(source), "--uniform", "c"]) == 2
     assert "C is in no unit of these files" in capfd.readouterr().err
 
@@ -185,3 +185,32 @@ def test_a_function_is_put_in_place_only_where_it_is_meant_and_converts_nothing(
     text += "      FUNCTION F(X)\n      F = X + 1.\n      END\n"
     result, _ = convert_text("x.f", text, "vector").results
     assert (result.loops[0].outcome == "vector") == ("EXTERNAL" in head)
+
+
+def test_kernels(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source.write_text(GOOD + "      SUBROUTINE P(A)\n      PRINT *, A\n      END\n")
+    assert main(["fortran", str(source), "--to", "kernel"]) == 1
+    out = capfd.readouterr()
+    assert "@lw.kernel\ndef g(a):" in out.out
+    assert "x.f:7:7: input or output has no counterpart in a kernel" in out.err
+    assert main(["fortran", str(source), "--to", "kernel", "-o", str(source.parent)]) == 1
+    assert "def g(a):" in source.with_suffix(".py").read_text()
+    assert main(["fortran", str(source), "--to", "kernel", "--check"]) == 2
+
+
+def test_a_form_that_the_name_does_not_say(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    source.write_text("subroutine s(a)\nif (a > 0) goto 10\na = 1\n10 a = 2\nend\n")
+    assert main(["fortran", str(source)]) == 0
+    out = capfd.readouterr()
+    assert "if (.not. (a > 0)) a = 1" in out.out
+    assert "x.f: read as free form, which line 1 shows" in out.err
+
+
+def test_a_diff_and_a_backup(source: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["fortran", str(source), "--diff"]) == 0
+    assert "-      IF (A .GT. 0) GOTO 10\n" in capfd.readouterr().out
+    assert source.read_text() == GOOD
+    assert main(["fortran", str(source), "--in-place", "--backup", ".old"]) == 0
+    assert source.with_name("x.f.old").read_text() == GOOD
+    assert main(["fortran", str(source), "--diff", "--in-place"]) == 2
+    assert main(["fortran", str(source), "-j", "3"]) == 2

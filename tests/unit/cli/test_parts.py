@@ -7,7 +7,7 @@ import numpy as np
 import lanewise as lw
 from lanewise.cli._parts import parts
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 
 
 @lw.function

@@ -133,6 +133,6 @@ def test_the_command_reports_the_row(tmp_path: Path, capsys: pytest.CaptureFixtu
     python.write_text('#!/bin/sh\n[ "$1" = -c ] || kill -ABRT $$\n')
     python.chmod(0o755)
     assert main(["bench", "saxpy", "--quick", "--peers", "numba", "--python", str(python)]) == 1
-    told = capsys.readouterr().out
-    assert "\nsaxpy  " in told and "\n    Numba: its process ended at 'prepare': signal SIGABRT\n" in told
-    assert told.endswith("not written for it\n"), "the legend: it went on to the end"
+    reported = capsys.readouterr().out
+    assert "\nsaxpy  " in reported and "\n    Numba: its process ended at 'prepare': signal SIGABRT\n" in reported
+    assert reported.endswith("not written for it\n"), "the legend: it went on to the end"

@@ -1,4 +1,4 @@
-"""The picture of a comparison: all marks inside it and in their rows, peers told apart by form and colour."""
+"""The picture of a comparison: all marks inside it and in their rows, peers distinguished by form and colour."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1
 
 def drawn(folder: Path, rows: dict[str, dict[str, float]]) -> ElementTree.Element:
     """The picture of rows of ratios."""
-    told = [
+    reported = [
         {
             "name": name,
             **dict.fromkeys(("seconds", "default_seconds", "compiling"), 1e-3),
@@ -39,7 +39,7 @@ def drawn(folder: Path, rows: dict[str, dict[str, float]]) -> ElementTree.Elemen
         }
         for name, ratios in rows.items()
     ]
-    (folder / "run.json").write_text(json.dumps(told))
+    (folder / "run.json").write_text(json.dumps(reported))
     assert main(["bench", "--from", str(folder / "run.json"), "--plot", str(folder / "run.svg")]) == 0
     return ElementTree.parse(folder / "run.svg").getroot()
 
@@ -81,19 +81,19 @@ def test_marks_are_inside_and_in_their_rows(count: int, tmp_path: Path) -> None:
 
 
 def test_only_peers_with_numbers_are_named(tmp_path: Path) -> None:
-    told = texts(drawn(tmp_path, {"a": {"gcc": 2.0}, "b": {"jax": 3.0}}))
-    assert "gcc -O3" in told and "JAX" in told and "ISPC" not in told
+    reported = texts(drawn(tmp_path, {"a": {"gcc": 2.0}, "b": {"jax": 3.0}}))
+    assert "gcc -O3" in reported and "JAX" in reported and "ISPC" not in reported
 
 
 def test_the_picture_tells_how_to_read_it(tmp_path: Path) -> None:
-    told = " ".join(texts(drawn(tmp_path, {"a": {"gcc": 2.0}})))
+    reported = " ".join(texts(drawn(tmp_path, {"a": {"gcc": 2.0}})))
     for words in (
         "filled: checks=False",
         "hollow: Lanewise as it comes",
         "← the peer is faster",
         "Lanewise is faster →",
     ):
-        assert words in told
+        assert words in reported
 
 
 def linear(colour: str) -> np.ndarray:
@@ -109,7 +109,7 @@ def seen(colour: str, eyes: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize(("page", "brightness"), [(0, 1.0), (1, 0.006)], ids=["on white", "on black"])
-def test_peers_are_told_apart(page: int, brightness: float, tmp_path: Path) -> None:
+def test_peers_are_distinguished(page: int, brightness: float, tmp_path: Path) -> None:
     picture = drawn(tmp_path, {"a": dict.fromkeys(PEERS, 2.0)})
     style = next(picture.iter(f"{SVG}style")).text or ""
     colours = {peer: re.findall(rf"\.{peer}{{fill:(#\w+)", style)[page] for peer in PEERS}

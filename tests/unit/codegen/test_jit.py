@@ -121,14 +121,14 @@ def test_variables_of_the_process() -> None:
     assert compile_module(module(text), symbols={"shared": ctypes.addressof(cell)})["f"]() == 42
 
 
-def test_checks_and_prints_are_told() -> None:
+def test_checks_and_prints_are_reported() -> None:
     text = 'func @f(%i: i8, %x: f32, %p: ptr) -> i8 !"k.py":3 {\nentry:\n  %ok: i1 = icmp.slt %i, i8 3\n'
     text += '  print %p, format="at {}"\n  check %ok, %i, %x, message="index {} is out of range"  !4:9\n  return %i\n}'
     library = compile_module(module(text))
     assert (library["f"](2, 0.5, 8), library["f"](-6, 0.5, 8), library["f"](5, 0.25, 16)) == (2, -6, 0)
-    assert [told.report.kind for told in library.told] == ["print", "print", "print", "check"]
-    assert [str(told) for told in library.told[2:]] == ["at 0x10", "index 5 is out of range 0.25"]
-    assert (library.told[3].values, str(library.told[3].report.position)) == ((5, 0.25), "k.py:4:9")
+    assert [reported.report.kind for reported in library.reported] == ["print", "print", "print", "check"]
+    assert [str(reported) for reported in library.reported[2:]] == ["at 0x10", "index 5 is out of range 0.25"]
+    assert (library.reported[3].values, str(library.reported[3].report.position)) == ((5, 0.25), "k.py:4:9")
 
 
 def test_llvm_refusing_our_text_is_a_bug() -> None:

@@ -21,11 +21,11 @@ from lanewise.analysis.values import relations
 from lanewise.codegen import cut
 from lanewise.codegen.launch.program import program_text
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import KernelSource
-from lanewise.ir.collection import no_collection
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import KernelSource
 from lanewise.ir.function import LONGEST, Function
+from lanewise.process.collection import no_collection
 
 FEW = 8
 
@@ -143,7 +143,7 @@ def whole_numbers(count: int) -> list[str]:
 
 
 def small_numbers(count: int) -> list[str]:
-    """Each asked for in 64 bits too: the first stays wide, which makes the next too dear, and so on."""
+    """Each asked for in 64 bits too: the first stays wide, which makes the next too expensive, and so on."""
     lines = ["n = c[i] & 0xFFFFFF", "s = c[i]"]
     for k in range(6 * count):
         lines += [f"n = n ^ {k}", "s = s * 3 + n"]
@@ -173,6 +173,14 @@ def work(lines: list[str], width: int) -> dict[str, int]:
     return found
 
 
+def short(count: int) -> list[str]:
+    """Loops that are written out."""
+    lines = ["t = a[i]"]
+    for k in range(count):
+        lines += [f"for j{k} in range(3):", f"    t = t * 0.5 + b[i + j{k}]", f"    c[i + j{k}] = {k}"]
+    return [*lines, "out[i] = t"]
+
+
 BOUNDED = ("analysis/graph/labels.py: _step", "~: <built-in method _heapq.")  # joins are looked for so many steps far
 WIDE = (
     branches,
@@ -188,6 +196,7 @@ WIDE = (
     whole_numbers,
     small_numbers,
     carried,
+    short,
 )
 
 
@@ -201,13 +210,13 @@ def test_twice_the_lines_twice_the_work(shape: Any, width: int, monkeypatch: pyt
     monkeypatch.setattr(cut, "LARGE", 1 << 30)  # neither is written in pieces: test_cut_large.py counts that
     few, many = work(shape(FEW), width), work(shape(2 * FEW), width)
     assert sum(many.values()) < 2.2 * sum(few.values())
-    dear = sum(few.values()) // 400  # of what is called that often, nothing may grow with the square
-    grown = {name: (few[name], calls) for name, calls in many.items() if calls > max(dear, 3 * few[name])}
+    expensive = sum(few.values()) // 400  # of what is called that often, nothing may grow with the square
+    grown = {name: (few[name], calls) for name, calls in many.items() if calls > max(expensive, 3 * few[name])}
     assert [name for name in grown if not name.startswith(BOUNDED)] == [], grown
 
 
 def test_names_of_names_do_not_grow() -> None:
-    """Blocks behind 500 sides that are passed by, each named after the one before."""
+    """Blocks after 500 sides that are passed by, each named after the one before."""
     function, hint = Function("f"), "end"
     names = [hint := function.fresh_block(f"{hint}.past") for _ in range(500)]
     assert len(set(names)) == 500

@@ -31,7 +31,7 @@ def test_wrong_usage(words: list[str], sentence: str, tmp_path: Path, capsys: py
     assert sentence in capsys.readouterr().err
 
 
-def test_the_file_may_stand_behind_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_file_may_stand_after_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "s.f").write_text(GOOD)
     assert main(["fortran", "--report", str(tmp_path / "s.f")]) == 0
     assert capsys.readouterr().out.startswith("S line 1: structured: 1 branch, 0 left")
@@ -50,11 +50,11 @@ def test_what_is_no_fortran_has_a_record_too(kind: str, tmp_path: Path, capsys: 
     (tmp_path / "s.f").write_text("hello world this is prose\n")
     assert main(["fortran", f"--report={kind}", str(tmp_path / "s.f")]) == 1
     found = json.loads(capsys.readouterr().out)
-    told = found["refused"]["sentence"] if kind == "json" else found["runs"][0]["results"][0]["message"]["text"]
-    assert "no statement of Fortran" in told
+    reported = found["refused"]["sentence"] if kind == "json" else found["runs"][0]["results"][0]["message"]["text"]
+    assert "no statement of Fortran" in reported
 
 
-def test_branches_in_an_included_file_are_told(tmp_path: Path) -> None:
+def test_branches_in_an_included_file_are_reported(tmp_path: Path) -> None:
     (tmp_path / "in.inc").write_text("      IF (N .GT. 5) GOTO 77\n   77 CONTINUE\n")
     text = "      SUBROUTINE S(N)\n      INCLUDE 'in.inc'\n      N = 1\n      END\n"
     (result,) = convert_text(str(tmp_path / "s.f"), text, "structured").results
@@ -148,7 +148,7 @@ def test_a_tangle_of_many_branches_back(mode: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "name"), [("INTEGER*1 I", "index I"), ("INTEGER*2 N", "bound N"), ("REAL I", "index I")]
 )
-def test_counters_of_other_sizes_are_told(kind: str, name: str) -> None:
+def test_counters_of_other_sizes_are_reported(kind: str, name: str) -> None:
     text = f"      SUBROUTINE S(A, N)\n      {kind}\n      REAL A(9)\n      DO 10 I = 1, N\n   10 A(2) = I\n      END\n"
     (loop,) = convert_text("s.f", text, "vector").results[0].loops
     assert loop.why == f"the loop's {name} is no INTEGER of four or eight bytes"
@@ -169,3 +169,25 @@ def test_loops_of_a_unit_with_entries_are_in_the_report() -> None:
     assert [one.sentence() for one in made.results[0].loops] == [
         "loop at line 5: scalar: another entry leads into the unit (line 4)"
     ]
+
+
+@pytest.mark.parametrize("mode", ["deleted", "structured", "guarded", "vector"])
+@pytest.mark.parametrize(
+    "statement", ["Y = 2.0*X", "IF (X .GT. 3) Y = 2.0", "RETURN", "IF (X) 30, 40, 30", "CALL F(X)"]
+)
+def test_a_label_alone_on_the_initial_line(mode: str, statement: str) -> None:
+    text = (
+        f"      SUBROUTINE S(X, Y)\n      IF (X .GT. 0.0) GOTO 20\n      Y = 1.0\n   20\nC comment\n     1{statement}\n"
+        "   30\n     1Y = Y + 1\n   40\n     &CONTINUE\n      END\n"
+    )
+    made = convert_text("x.f", text, mode)
+    assert not made.refused
+    assert check_flow(made, seeds=6) == []
+    assert "comment" in made.text
+
+
+@pytest.mark.parametrize("line", ["GOTO 5x", "IF (A .GT. 0. GOTO 5", "GO TO", "GO TO (1, 2, 3 N", "IF (A) GOTO 5)"])
+@pytest.mark.parametrize("mode", ["deleted", "structured", "guarded", "vector"])
+def test_the_remains_of_a_branch_are_refused(line: str, mode: str) -> None:
+    (refused,) = convert_text("x.f", f"      SUBROUTINE S(A)\n      {line}\n    5 A = 1\n      END\n", mode).refused
+    assert refused.reason is not None and refused.reason.position.line == 2

@@ -43,7 +43,7 @@ end program
 """
 
 
-def told(folder: Path, texts: dict[str, str]) -> list[str]:
+def reported(folder: Path, texts: dict[str, str]) -> list[str]:
     folder.mkdir()
     for name, text in {**texts, "all.f90": program()}.items():
         (folder / name).write_text(text)
@@ -59,7 +59,7 @@ def told(folder: Path, texts: dict[str, str]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    return told(tmp_path_factory.mktemp("traps") / "old", {file.name: file.read_text() for file in FILES})
+    return reported(tmp_path_factory.mktemp("traps") / "old", {file.name: file.read_text() for file in FILES})
 
 
 @pytest.mark.needs("gfortran")
@@ -83,4 +83,4 @@ def test_traps(mode: str, original: list[str], tmp_path: Path) -> None:
         if mode != "deleted":
             left = [one.unit.name for one in conversion.results if one.gotos_after and one.reason is None]
             assert left == [], as_text(conversion, [])
-    assert told(tmp_path / "new", texts) == original
+    assert reported(tmp_path / "new", texts) == original

@@ -69,7 +69,7 @@ CALLED = """      PROGRAM P
 """
 
 
-def told(folder: Path, text: str) -> str:
+def reported(folder: Path, text: str) -> str:
     folder.mkdir()
     (folder / "p.f").write_text(text)
     subprocess.run(["gfortran", "-O1", "-w", "-std=legacy", "p.f", "-o", "p"], cwd=folder, check=True)
@@ -84,9 +84,9 @@ def test_the_same_output(text: str, mode: str, tmp_path: Path) -> None:
     conversion = convert_text("p.f", text, mode)
     assert conversion.refused == []
     assert conversion.text != text
-    before = told(tmp_path / "old", text)
+    before = reported(tmp_path / "old", text)
     assert len(set(before.split())) > 5
-    assert told(tmp_path / "new", conversion.text) == before
+    assert reported(tmp_path / "new", conversion.text) == before
 
 
 def test_a_double_negation_is_none() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lanewise.ir.build import Builder, result_type
 from lanewise.ir.function import Function, Target
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.position import Position
 from lanewise.ir.types import F32, I1, I32
 from lanewise.ir.verify import verify

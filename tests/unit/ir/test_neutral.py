@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from lanewise.ir.actions import updated
+from lanewise.ir.interpreter.actions import updated
 from lanewise.ir.neutral import neutral
 from lanewise.ir.types import F32, F64, I8, I32
 

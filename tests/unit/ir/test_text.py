@@ -20,7 +20,7 @@ from lanewise.ir.verify import verify
 
 TYPES: dict[str, Type] = {"I": I32, "J": I64, "F": F32, "G": F64, "P": PTR, "Q": PTR, "B": I1, "K": I64, "T": F64}
 RESULTS: dict[str, Type] = {"zext": I64, "sext": I64, "fpext": F64, "trunc": I8, "fptrunc": F16, "bitcast": I64}
-FLOAT_RESULTS, PTR_RESULTS = ("sitofp", "uitofp", "quotient"), ("inttoptr", "addrspacecast", "private")
+FLOAT_RESULTS, PTR_RESULTS = ("sitofp", "uitofp", "quotient"), ("inttoptr", "addrspacecast", "private", "allocate")
 
 
 def again(function: Function) -> Function:

@@ -8,6 +8,7 @@ import pytest
 
 from lanewise.codegen.optimize import start, target_machine
 from lanewise.llvm.bindings import Context, Linker, Module, Refused, linked, run_passes
+from lib.child_process import run_python
 
 ADD = "define i32 @add(i32 %a, i32 %b) {\n  %c = add i32 %a, %b\n  ret i32 %c\n}\n"
 CALLS = "declare i32 @twice(i32)\ndefine i32 @again(i32 %a) {\n  %b = call i32 @twice(i32 %a)\n  ret i32 %b\n}\n"
@@ -47,6 +48,36 @@ def test_modules_of_one_context_are_joined() -> None:
     one = Module(ADD, context)
     one.link_in(Module(CALLS, context))
     assert "@add(" in one.text and "@again(" in one.text
+
+
+JOINED = f"""
+from lanewise.llvm import bindings
+from lanewise.llvm.bindings import Context, Module
+
+real = bindings.call_for_text
+
+def interrupted(name, *args):
+    real(name, *args)
+    if name == "LinkModules":
+        raise KeyboardInterrupt
+
+context = Context()
+one, other = Module({ADD!r}, context), Module({CALLS!r}, context)
+bindings.call_for_text = interrupted
+try:
+    one.link_in(other)
+except KeyboardInterrupt:
+    bindings.call_for_text = real
+    del other
+    assert "@again(" in one.text
+    print("whole")
+"""
+
+
+def test_a_module_that_llvm_has_taken_is_not_disposed_of_again() -> None:
+    """The handler of a signal may raise as soon as LLVM returns; then the process ended."""
+    done = run_python("-c", JOINED, timeout=60)
+    assert (done.returncode, done.stdout) == (0, "whole\n"), done.stderr
 
 
 def test_assembly_names_functions() -> None:

@@ -24,16 +24,17 @@ def test_features_decide_registers_and_fused_products() -> None:
     wide, old = machine_with("x", frozenset({"avx512f", "avx2", "fma"})), machine_with("x", frozenset({"sse2"}))
     assert (wide.vector_bits, wide.registers, wide.fuses) == (512, 32, True)
     assert (old.vector_bits, old.registers, old.fuses) == (128, 16, False)
+    assert (wide.widest, old.widest, machine_with("x", frozenset()).widest) == (128, 16, 0)
     assert wide.lanes(32) == 16 and old.lanes(32) == 4
 
 
 def test_a_machine_without_llvm_has_one_lane(monkeypatch: pytest.MonkeyPatch) -> None:
-    from lanewise.llvm import library
+    from lanewise.llvm import processor
 
     def missing() -> dict[str, bool]:
         raise OSError("no library")
 
-    monkeypatch.setattr(library, "host_features", missing)
+    monkeypatch.setattr(processor, "host_features", missing)
     bare = host_module.host.__wrapped__()
     assert bare.features == frozenset() and preferred_width(32, bare) == 1
 

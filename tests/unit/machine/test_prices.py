@@ -79,3 +79,11 @@ def test_atomic_updates_that_need_a_loop() -> None:
     assert ZEN4.atomic_update("add", True) == ZEN4.atomic
     assert ZEN4.atomic_update("or", False) == ZEN4.atomic and ZEN4.atomic_update("or", True) == ZEN4.tried
     assert ZEN4.atomic_update("fadd", False) == ZEN4.tried
+
+
+def test_a_column_of_transposed_rows() -> None:
+    """Sixteen rows are loaded, and pass four stages of shuffles; the columns share that."""
+    prices = Prices(wide_load=2.0, mix=3.0)
+    assert prices.transposed(16, 16) == 2.0 + 4 * 3.0
+    assert prices.transposed(8, 32) == 4 * (2.0 + 3 * 3.0)
+    assert ZEN4.transposed(16, 16) < ZEN4.apart(True, 32, 16, False, False), "cheaper than a gather for each column"

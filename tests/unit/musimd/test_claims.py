@@ -1,4 +1,4 @@
-"""Claims are checked at every step: true ones stay, false ones are told with the threads that contradict them."""
+"""Claims are checked at every step: true ones stay, false ones are reported with the threads that contradict them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_temporal_divergence_is_seen_at_the_read() -> None:
     assert broken.seen == "it is 1 in thread 0, 2 in thread 1, 3 in thread 2, 4 in thread 3"
 
 
-def test_a_false_claim_is_told_once() -> None:
+def test_a_false_claim_is_reported_once() -> None:
     claims = Claims(branches=frozenset({3}), written=frozenset({2}))
     run(assemble(TEMPORAL), 4, watch=[claims.watch])
     assert [(broken.pc, broken.claim) for broken in claims.broken] == [

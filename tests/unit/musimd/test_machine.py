@@ -9,7 +9,7 @@ from lanewise.musimd.control import push, split
 from lanewise.musimd.machine import step
 from lanewise.musimd.state import Entry, Hole, State, initial
 
-NOBODY: frozenset[int] = frozenset()
+NO_THREAD: frozenset[int] = frozenset()
 
 
 def threads(*numbers: int) -> frozenset[int]:
@@ -32,8 +32,8 @@ def test_split_is_a_partition_of_the_active_threads() -> None:
 def test_push_gathers_on_a_branch_that_is_on_top_whatever_is_done() -> None:
     top = Entry(3, threads(0), 7, threads(1))
     assert push((top,), threads(2), 3, 7) == (Entry(3, threads(0), 7, threads(1, 2)),)
-    assert push((top,), threads(2), 4, 8) == (Entry(4, NOBODY, 8, threads(2)), top)
-    assert push((), NOBODY, 4, 8) == (Entry(4, NOBODY, 8, NOBODY),)
+    assert push((top,), threads(2), 4, 8) == (Entry(4, NO_THREAD, 8, threads(2)), top)
+    assert push((), NO_THREAD, 4, 8) == (Entry(4, NO_THREAD, 8, NO_THREAD),)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_branch(op: str, condition: str, rule: str, active: set[int], pc: int) -
     made = list(steps(program, 4))
     assert made[1].rule == rule
     assert made[1].after.active == active and made[1].after.pc == pc
-    assert made[1].after.sync == (Entry(1, NOBODY, 3, threads(0, 1, 2, 3) - active),)
+    assert made[1].after.sync == (Entry(1, NO_THREAD, 3, threads(0, 1, 2, 3) - active),)
 
 
 def test_loop_gathers_threads_of_different_rounds() -> None:

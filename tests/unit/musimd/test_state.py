@@ -79,7 +79,7 @@ def divergent(b: Builder) -> None:
     b.store("tid", "sum")
 
 
-def test_the_inside_of_a_block_cannot_be_told_from_the_top() -> None:
+def test_the_inside_of_a_block_looks_like_the_top() -> None:
     """The same code at the top and in an everywhere block makes the same steps, seen without Λ."""
     top, inside = Builder(), Builder()
     divergent(top)

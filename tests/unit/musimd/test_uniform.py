@@ -19,7 +19,7 @@ UNIFORM = {
     "counted in a uniform loop": "x = 0\nL: x = x + 1\nc = (x < 3)\nbnz c, L\nsync\nr = x",
     "read from one cell": "x = ↓1\nr = x",
     "read from one cell in an arm": "c = tid & 1\nbz c, L\nx = ↓1\n↑tid = 5\nr = x\nL: sync",
-    "read by both arms, and nobody stores": "c = tid & 1\nbz c, L\ny = 1\nL: x = ↓1\nsync\nr = x",
+    "read by both arms, and never stored": "c = tid & 1\nbz c, L\ny = 1\nL: x = ↓1\nsync\nr = x",
     "shuffled from one lane": "y = tid + 3\nx = shfl(y, 0)\nr = x",
     "before a block that all enter": "x = 3\neverywhere\nr = x\nend_everywhere",
     "sleepers have it too": "x = 3\nc = tid & 1\nbz c, L\neverywhere\nr = x\nend_everywhere\nL: sync",

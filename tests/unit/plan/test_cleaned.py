@@ -16,7 +16,7 @@ from lanewise.analysis.graph.loops import loops
 from lanewise.analysis.values.values import taken
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.ir.shapes import VARYING
 from lanewise.ir.show import show
@@ -82,7 +82,7 @@ def test_a_function_is_cleaned_once_while_it_lives(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("case_at", range(len(CASES)))
-def test_what_is_told_of_copies_is_true_of_them(case_at: int) -> None:
+def test_remarks_on_copies_hold_for_them(case_at: int) -> None:
     for fn in bodies(case_at):
         clean.cleaned(fn)
         copy, facts = clean.cleaned(fn)

@@ -8,7 +8,7 @@ import numpy as np
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.shapes import UNIFORM, VARYING
 from lanewise.plan.crev_cost import CrevCost, crev_cost
 

@@ -9,7 +9,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import Compiled, compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.plan import large_arrays
 from lanewise.plan.large_arrays import far_arguments, large_bytes, large_ones, prefetched
 

@@ -1,4 +1,4 @@
-"""The plan of a kernel: which variants compete, how they join, and why; the module stays as it is."""
+"""The plan of a kernel: how it is compiled, why, and which plans are its rivals; the module stays as it is."""
 
 from __future__ import annotations
 
@@ -9,24 +9,12 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import Compiled
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.show import show_module
-from lanewise.plan import gang_or_scalar, large_arrays, unsure
+from lanewise.plan import large_arrays
 from lanewise.plan import plan as planning
-from lanewise.plan.plan import plan
-from lanewise.plan.variant import (
-    FIRST,
-    GANG,
-    LATER,
-    REASONS,
-    REFILLED,
-    SCALAR,
-    STAND_IN,
-    TIMED,
-    LoopPlan,
-    Plan,
-    Reason,
-)
+from lanewise.plan.plan import lanes_named, plan, won
+from lanewise.plan.variant import GANG, REASONS, REFILLED, Plan, Reason
 from lanewise.runtime.call.compiling import compile_kernel
 from lanewise.runtime.choice.calibrate import this_machine
 
@@ -48,10 +36,6 @@ def compiled(function: Any, *args: Any) -> Compiled:
 
 def planned(made: Compiled, width: int | None = None, **more: Any) -> Plan:
     return plan(made, this_machine(), width, **more)
-
-
-def joins(loop: LoopPlan) -> list[tuple[str, str]]:
-    return [(one.variant.kind, one.joins) for one in loop.entrants]
 
 
 def scaled(a, out):
@@ -109,60 +93,49 @@ def updated(a, out):
         lw.atomic_add(out, n, 1)
 
 
-def test_one_variant() -> None:
+def names(found: Plan) -> list[str]:
+    return [found.name, *(rival.name for rival in found.rivals)]
+
+
+def test_a_plan_marks_nothing() -> None:
     made = compiled(scaled, NUMBERS, NUMBERS)
     before = show_module(made.module)
     (loop,) = planned(made).loops
-    assert joins(loop) == [(GANG, FIRST)] and not loop.reasons
-    assert show_module(made.module) == before, "a plan marks nothing"
+    assert loop.variant.kind == GANG and not loop.reasons
+    assert show_module(made.module) == before
 
 
 def test_the_width() -> None:
     made = compiled(scaled, NUMBERS, NUMBERS)
     asked, priced = planned(made, 4), planned(made)
-    assert (asked.width, asked.reasons) == (4, (Reason("asked", (4,)),))
+    assert (asked.width, asked.reasons, asked.rivals) == (4, (Reason("asked", (4,)),), ())
     (why,) = priced.reasons
     lanes, registers = why.data
     assert why.kind == "registers" and priced.width == int(lanes) * int(registers)
-    assert priced.loops[0].first.width == priced.width
-    assert joins(planned(made, 1).loops[0]) == [(SCALAR, FIRST)]
+    assert priced.loops[0].variant.width == priced.width
 
 
-def test_a_map_is_refilled_later() -> None:
+def test_scalar_code_and_other_widths_are_rivals() -> None:
+    found = planned(compiled(scaled, NUMBERS, NUMBERS))
+    assert "one lane" in names(found) and f"{2 * found.width} lanes" in names(found)
+    assert len(set(names(found))) == len(names(found))
+    assert all(not rival.rivals for rival in found.rivals)
+    assert planned(compiled(longest, *LINKS)).rivals, "reductions have one order for all widths"
+
+
+def test_a_map_may_be_refilled() -> None:
     made = compiled(collatz, ROW, ROW.copy())
-    (loop,) = planned(made, 8).loops
-    assert joins(loop) == [(GANG, FIRST), (REFILLED, LATER)]
-    assert loop.reasons == (Reason("map"),)
-    assert joins(planned(made, 8, off=("refill_lanes",)).loops[0]) == [(GANG, FIRST)]
-    assert joins(planned(made, 2).loops[0]) == [(GANG, FIRST)], "two lanes are too few"
+    found = planned(made, 8)
+    assert names(found) == ["8 lanes", "8 refilled lanes"]
+    (loop,) = found.rivals[0].loops
+    assert loop.variant.kind == REFILLED and loop.reasons == (Reason("map"),)
+    assert names(planned(made, 8, off=("refill_lanes",))) == ["8 lanes"]
+    assert names(planned(made, 2)) == ["2 lanes"], "two lanes are too few"
+    assert "one lane" in names(planned(made)) and any("refilled" in name for name in names(planned(made)))
 
 
-def test_lanes_that_divide_try_one_lane_until_they_are_refilled() -> None:
-    (loop,) = planned(compiled(divisor, ROW, ROW.copy())).loops
-    assert joins(loop) == [(GANG, FIRST), (SCALAR, STAND_IN), (REFILLED, LATER)]
-    assert loop.reasons[0] == Reason("divides")
-
-
-def test_prices_near_each_other_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unsure, "NEAR", (0.0, 1e9))
-    monkeypatch.setattr(gang_or_scalar, "CLEAR", 0.0)
-    made = compiled(chase, *LINKS)
-    (loop,) = planned(made).loops
-    assert joins(loop)[:2] == [(GANG, FIRST), (SCALAR, TIMED)] and loop.first.unsure
-    assert loop.reasons[0].kind == "near" and len(loop.reasons[0].data) == 2
-    (asked,) = planned(made, 8).loops
-    assert not asked.first.unsure and SCALAR not in [kind for kind, _ in joins(asked)]
-
-
-def test_a_reduction_has_one_variant(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(unsure, "NEAR", (0.0, 1e9))
-    (loop,) = planned(compiled(longest, *LINKS)).loops
-    assert len(loop.entrants) == 1
-
-
-def test_results_that_depend_on_other_lanes_have_one_variant() -> None:
-    (loop,) = planned(compiled(updated, ROW, ROW.copy()), 8).loops
-    assert joins(loop) == [(GANG, FIRST)]
+def test_results_that_depend_on_other_lanes_have_no_rivals() -> None:
+    assert planned(compiled(updated, ROW, ROW.copy())).rivals == ()
 
 
 def test_large_arrays_are_prefetched(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,28 +143,41 @@ def test_large_arrays_are_prefetched(monkeypatch: pytest.MonkeyPatch) -> None:
     made = compiled(gathered, *args)
     monkeypatch.setattr(large_arrays, "large_bytes", lambda: 1)
     found = planned(made, 8, args=args)
-    (loop,) = found.loops
     assert (found.far, found.large) == ((0,), (0,))
-    assert joins(loop) == [(GANG, FIRST), (GANG, TIMED)]
-    (first, ahead) = (one.variant for one in loop.entrants)
-    assert not first.prefetch and ahead.prefetch == loop.reasons[-1].data == ("x.ptr",)
+    assert names(found) == ["8 lanes", "8 lanes with prefetches"]
+    (ahead,) = found.rivals[0].loops
+    assert not found.loops[0].variant.prefetch and ahead.variant.prefetch == ahead.reasons[-1].data == ("x.ptr",)
     monkeypatch.setattr(large_arrays, "large_bytes", lambda: 1 << 40)
     small = planned(made, 8, args=args)
-    assert (small.far, small.large, len(small.loops[0].entrants)) == ((0,), (), 1)
+    assert (small.far, small.large, small.rivals) == ((0,), (), ())
     assert planned(made, 8, off=("prefetch_ahead",), args=args).far == ()
+
+
+def test_the_winner_has_the_others_as_rivals() -> None:
+    first = planned(compiled(collatz, ROW, ROW.copy()))
+    second = won(first, "one lane")
+    assert second.name == "one lane" and sorted(names(second)) == sorted(names(first))
+    assert second.reasons == (Reason("measured", ("one lane",)),)
+    assert won(second, first.name).key == first.key
+    assert won(first, "no plan") is first
+    assert (lanes_named("one lane"), lanes_named("16 lanes"), lanes_named("17 lanes")) == (1, 16, None)
 
 
 def test_nothing_competes_without_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (planning, large_arrays):
         monkeypatch.setattr(module, "HAS_TICKS", False)
     for function in (collatz, divisor):
-        (loop,) = planned(compiled(function, ROW, ROW.copy())).loops
-        assert len(loop.entrants) == 1
+        assert planned(compiled(function, ROW, ROW.copy())).rivals == ()
+
+
+def test_nothing_competes_if_it_is_off() -> None:
+    assert planned(compiled(collatz, ROW, ROW.copy()), off=("measured_choice",)).rivals == ()
 
 
 def test_reasons_are_known() -> None:
     cases = (scaled, NUMBERS, NUMBERS), (collatz, ROW, ROW.copy()), (divisor, ROW, ROW.copy()), (chase, *LINKS)
     for function, *args in cases:
         found = planned(compiled(function, *args))
-        for reason in (*found.reasons, *(why for loop in found.loops for why in loop.reasons)):
-            assert reason.kind in REASONS
+        plans = (found, *found.rivals)
+        reasons = [why for plan in plans for loop in plan.loops for why in loop.reasons]
+        assert all(reason.kind in REASONS for reason in (*found.reasons, *reasons))

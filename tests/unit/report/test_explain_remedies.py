@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.report.distance_words import COPY
 from lanewise.report.explanation import Explanation
 from lib.explained import explained_source
@@ -56,7 +56,7 @@ def accesses(found: Explanation) -> list[str]:
 
 
 def test_rows_apart() -> None:
-    inner = "make 'j' the last index of lw.lanes, if its rounds may run in any order"
+    inner = "make 'j' the last index of lw.lanes, if its iterations may run in any order"
     last = "let 'i' be the index of its last axis"
     rest = "neighbouring lanes are a row apart: pass"
     rows, planes = accesses(explained(columns, M, CUBE, OUT))

@@ -40,13 +40,14 @@ def error(a):
 def sorted_pair(a, out):
     for i in lw.lanes(len(out)):
         v = lw.array(2, a.dtype)
-        v[0] = a[i]
-        while v[0] > 1:
-            v[0] = v[0] * 0.5
-        out[i] = v[0]
+        last = i % 2
+        v[last] = a[i]
+        while v[last] > 1:
+            v[last] = v[last] * 0.5
+        out[i] = v[last]
 
 
-def told(explanation: Any, kind: str) -> list[str]:
+def reported(explanation: Any, kind: str) -> list[str]:
     return [note.sentence for note in explanation.notes(kind)]
 
 
@@ -62,12 +63,12 @@ def test_all_bits_shifted_out() -> None:
     with np.errstate(over="ignore"):
         grey.py(img, plain)
     assert (out == plain).all(), "NumPy does the same"
-    (sentence,) = told(grey.explain(img, out), "type")
+    (sentence,) = reported(grey.explain(img, out), "type")
     assert sentence == f"{said} the numbers in '77 * r + 150 * g + 29 * b'"
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         wide(img, out)
-    assert told(wide.explain(img, out), "type") == []
+    assert reported(wide.explain(img, out), "type") == []
 
 
 @pytest.mark.parametrize("dtype", [np.uint8, np.int16])
@@ -75,10 +76,10 @@ def test_small_numbers_that_become_float64(dtype: type) -> None:
     img = np.zeros((3, 4, 3), dtype)
     name = np.dtype(dtype).name
     said = f"{name} becomes float64 here, with half as many lanes as float32: write lw.f32(...) around what is read"
-    assert told(light.explain(img, np.zeros((3, 4))), "type") == [said]
+    assert reported(light.explain(img, np.zeros((3, 4))), "type") == [said]
     for other in (np.float32, np.int32):
         assert not any(
-            name in sentence for sentence in told(light.explain(img.astype(other), np.zeros((3, 4))), "type")
+            name in sentence for sentence in reported(light.explain(img.astype(other), np.zeros((3, 4))), "type")
         )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.report.lane_use import Count, LaneUse, lane_use
 
 WIDTH = 4
@@ -85,10 +85,10 @@ def test_explained_and_left_alone() -> None:
     a = np.arange(40) % 7
     out = np.full(40, -1)
     kernel = lw.kernel(rounds.function, width=8)
-    told = str(kernel.explain(a, out, measure=True))
+    reported = str(kernel.explain(a, out, measure=True))
     assert (out == -1).all(), "arrays are as they were"
-    assert ":     measured: 48% of the lanes are busy in a round" in told
-    assert told.endswith("lanes were measured in 5 of 5 gangs")
+    assert ":     measured: 48% of the lanes are active in an iteration" in reported
+    assert reported.endswith("lanes were measured in 5 of 5 gangs")
     assert "measured:" not in str(kernel.explain(a, out=out))
     assert "measured:" not in str(lw.kernel(rounds.function, width=1).explain(a, out, measure=True))
 

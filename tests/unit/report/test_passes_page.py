@@ -57,7 +57,7 @@ def sections(page: str) -> dict[str, list[str]]:
 
 def test_rows_lead_to_lines_of_the_source(page: str) -> None:
     columns = sections(page)
-    assert "collatz, 8 lanes" in page, "--width was told"
+    assert "collatz, 8 lanes" in page, "--width was given"
     source = {int(re.findall(r"data-l=(\d+)", row)[0]): unescape(row) for row in columns["Python"]}
     assert "half = n // 2" in source[6], "a function that is called is shown, too"
     assert "steps += 1" in source[15]
@@ -76,7 +76,7 @@ def test_loops_come_first(page: str) -> None:
     rows = [unescape(re.sub("<.*?>", "", row)) for row in sections(page)["assembly"]]
     assert re.fullmatch(r"loop of lines \d+ to 1\d, \d+ instructions", rows[0])
     entry = rows.index("lanewise.entry")
-    assert entry > rows.index("lanewise.driver0.gang") > 0
+    assert entry > rows.index("lanewise.driver0") > 0
     assert not any(".loc" in row or ".cfi" in row for row in rows)
 
 

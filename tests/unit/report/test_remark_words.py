@@ -37,7 +37,7 @@ def note(*remarks: Remark, width: int = 8) -> Note:
             "wait",
             "lanes wait for those whose 'top' is",
         ),
-        (remark("LW211", "x", 8, "lanes", 2), "ahead", "reads x: prefetched 8 lanes ahead, if what is read"),
+        (remark("LW211", "x", 8, "lanes", 2), "ahead", "reads x: prefetched 8 lanes ahead, if that array is larger"),
         (remark("LW212", "h", "atomic"), "atomic", "updates h: atomically, lane by lane"),
         (
             remark("LW502", 30, 80, 10, 8),

@@ -15,8 +15,9 @@ from lanewise.codegen.launch.layout import Layout
 from lanewise.codegen.targets import native
 from lanewise.runtime import cache
 from lanewise.runtime.cache import cached, entry, key
+from lanewise.runtime.stored_files import stored
 from lanewise.store import DAY, write
-from lib.child_process import start_python
+from lib.child_process import run_python, start_python
 
 
 def built(code: bytes = b"0123") -> Built:
@@ -77,6 +78,20 @@ def test_a_broken_entry_is_made_again(home: Path, damage) -> None:
     assert cached(["a"], built).object == b"other"
 
 
+def test_a_rival_that_wins_is_a_kernel_later(home: Path) -> None:
+    """It has a place of its own, and is found by all that ask for these texts."""
+    assert cached(["a"], built, rival=True) == built()
+    name = key(["a"])
+    assert [each.place for each in stored(str(home))] == [("rivals", name[:2], name)]
+    assert cached(["a"], lambda: built(b"other")) == built() == cache.read_entry(["a"])
+    cached(["b"], built)
+    cached(["b"], lambda: built(b"other"), rival=True)
+    cache.store_rival(["c"], built(b"third"))
+    assert cached(["c"], built).object == b"third"
+    kinds = sorted(each.kind for each in stored(str(home)))
+    assert kinds == ["kernels", "rivals of kernels", "rivals of kernels"]
+
+
 def test_something_else_in_its_place(home: Path) -> None:
     name = key(["a"])
     for content in (b"", b"no code", b"[]", b"[1,2,[]]\n123", b"[" * 100_000, b'{"entry":"k"}\n', b"\xff\n"):
@@ -85,16 +100,16 @@ def test_something_else_in_its_place(home: Path) -> None:
         assert cached(["a"], built) == built() == entry(str(home), name)
 
 
-def test_no_place_to_write_is_told_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_no_place_to_write_is_reported_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(cache, "cache_folder", lambda: tmp_path / "file")
     with pytest.warns(
         RuntimeWarning, match=r"cannot be kept in .*file: Not a directory; .* LANEWISE=cache=DIR"
-    ) as told:
+    ) as reported:
         for part in "ab":
             assert cached([part], built) == built()
-    assert len(told) == 1
-    assert told[0].filename == __file__, "the line that asked, not one of ours"
+    assert len(reported) == 1
+    assert reported[0].filename == __file__, "the line that asked, not one of ours"
     monkeypatch.setattr(cache, "cache_folder", lambda: None)
     assert cached(["a"], built) == built()
 
@@ -165,6 +180,40 @@ def test_the_package_is_part_of_the_key() -> None:
     assert "codegen/launch/build.py" in text and "ir/ops.py" in text
 
 
+UPGRADED = """
+import sys, time, warnings
+import numpy as np
+import lanewise as lw
+
+@lw.kernel
+def k(a):
+    for i in lw.lanes(len(a)):
+        a[i] = 2.0
+
+if sys.argv[1] == "upgrade":
+    time.sleep(0.05)  # the clock of files is some milliseconds late
+    open(lw.__path__[0] + "/ir/ops.py", "a").write("# newer\\n")
+with warnings.catch_warnings(record=True) as shown:
+    k(np.ones(3))
+    k(np.ones(3, np.float32))
+print(*(one.message for one in shown), sep="\\n")
+"""
+
+
+def test_code_of_files_that_were_replaced_is_not_kept(tmp_path: Path) -> None:
+    """An upgrade while a program runs: its code is not that of the files, in whose name an entry would be kept."""
+    shutil.copytree(Path(cache.__file__).parents[1], tmp_path / "lanewise")
+    program, home = tmp_path / "program.py", tmp_path / "kept"
+    program.write_text(UPGRADED)
+    env = {**os.environ, "LANEWISE": f"cache={home}", "PYTHONPATH": str(tmp_path)}
+    ended = run_python(program, "upgrade", env=env, timeout=100)
+    assert ended.returncode == 0 and ended.stdout.count("files of lanewise have changed") == 1, ended
+    assert not home.exists()
+    time.sleep(0.05)  # the clock of files is some milliseconds late
+    ended = run_python(program, "stay", env=env, timeout=100)
+    assert ended.stdout == "\n" and len(entries(home)) == 2, ended
+
+
 READER = """
 import sys, warnings
 from lanewise.cli import doctor
@@ -188,7 +237,7 @@ print("begun", flush=True)
 for at in range(start, start + rounds):
     code = b"%d" % (at % 50) * 100
     assert cache.cached([str(at % 50)], lambda: built(code)).object == code
-    found = cache.kept([str(at % 50)])
+    found = cache.read_entry([str(at % 50)])
     assert found is None or found.object == code
     if at % 16 == 0:
         assert home in doctor.cache()

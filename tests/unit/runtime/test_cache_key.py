@@ -16,23 +16,23 @@ from lanewise.codegen.launch.build import build
 from lanewise.codegen.targets import native
 from lanewise.ir.function import Module
 from lanewise.machine.processors import prices_of
-from lanewise.plan.variant import Entrant, LoopPlan, Plan, Variant
+from lanewise.plan.variant import LoopPlan, Plan, Variant
 from lanewise.record import replace
 from lanewise.runtime import cache
 from lanewise.runtime.cache import Order, key
 from lanewise.transform.hot_paths.hot_paths import HOT
 
-BELOW = {"runtime", "musimd", "fortran", "report", "cli"}  # rooms that use code, and the package's doors
-DOORS = {"__init__", "__main__"}
+BELOW = {"runtime", "musimd", "fortran", "consttime", "report", "cli"}  # rooms that use code
+DOORS = {"__init__", "__main__", "special"}
 
-ENTRANT = Entrant(Variant(width=8))
+VARIANT = Variant(width=8)
 
 
 def planned(variant: Variant) -> Plan:
-    return Plan(8, (LoopPlan("k.lanes0", (replace(ENTRANT, variant=variant),)),))
+    return Plan(8, (LoopPlan("k.lanes0", variant),))
 
 
-PLAN = planned(ENTRANT.variant)
+PLAN = planned(VARIANT)
 ORDER = Order(
     Module("k"), "func @k() {}", "k", PLAN, native(), HOT, ("bypasses",), prices_of(native().cpu, native().features)
 )
@@ -50,8 +50,8 @@ CHANGES: dict[str, Order] = {
     "text": replace(ORDER, text="func @k() { }"),
     "name": replace(ORDER, name="j"),
     "plan": replace(ORDER, plan=Plan(16)),
-    "variants of the plan": replace(ORDER, plan=replace(PLAN, loops=(LoopPlan("k.lanes0", (ENTRANT, ENTRANT)),))),
-    **{f"plan.{name}": replace(ORDER, plan=planned(new)) for name, new in records(ENTRANT.variant, "variant")},
+    "loops of the plan": replace(ORDER, plan=replace(PLAN, loops=(LoopPlan("k.lanes1", VARIANT),))),
+    **{f"plan.{name}": replace(ORDER, plan=planned(new)) for name, new in records(VARIANT, "variant")},
     "off": replace(ORDER, off=("bypasses", "prefetch_ahead")),
     "another off": replace(ORDER, off=("prefetch_ahead",)),
     "none off": replace(ORDER, off=()),
@@ -87,13 +87,18 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         copy.write_text("")
         os.utime(copy, (0, 0))
     monkeypatch.setattr(cache, "__file__", str(tmp_path / "runtime" / "cache.py"))
-    cache.fingerprint.cache_clear()
+    fresh()
     yield tmp_path
+    fresh()
+
+
+def fresh() -> None:
     cache.fingerprint.cache_clear()
+    cache._states.cache_clear()
 
 
 def now() -> str:
-    cache.fingerprint.cache_clear()
+    fresh()
     return key(["a"])
 
 

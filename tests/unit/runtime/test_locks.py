@@ -16,11 +16,13 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.launch.build import Built
-from lanewise.frontend.python import source as source_module
-from lanewise.ir.locks import Lock
+from lanewise.frontend.llvm.module import read_llvm
+from lanewise.frontend.llvm.text import canonical
+from lanewise.frontend.python.definitions import source as source_module
 from lanewise.llvm import library
+from lanewise.process.locks import Lock
 from lanewise.runtime.call import version
-from lanewise.runtime.launch import background_compile as later
+from lanewise.runtime.launch import stacks
 from lanewise.runtime.launch import threads as runtime_threads
 from lanewise.runtime.launch.launch import Launch
 from lanewise.runtime.launch.threads import Pool
@@ -28,38 +30,7 @@ from lanewise.runtime.llvm import code as llvm_code
 from lanewise.runtime.ufunc import loop as ufunc_loop
 from lanewise.runtime.ufunc import ufunc
 from lanewise.runtime.ufunc.ufunc import vectorized_in
-from lib.threads_at_once import at_once
-
-LONGEST = 0.15  # seconds that a step waits for a second thread
-
-
-class Step:
-    """A function that waits inside for a second thread; `met`: one came."""
-
-    def __init__(self, real: Callable[..., Any]) -> None:
-        self.real, self.calls, self.inside = real, 0, 0
-        self.second = threading.Event()
-
-    def __call__(self, *args: Any, **named: Any) -> Any:
-        self.calls += 1
-        self.inside += 1
-        if self.inside > 1:
-            self.second.set()
-        try:
-            self.second.wait(LONGEST)
-            return self.real(*args, **named)
-        finally:
-            self.inside -= 1
-
-    @property
-    def met(self) -> bool:
-        return self.second.is_set()
-
-
-def step(monkeypatch: pytest.MonkeyPatch, where: Any, name: str) -> Step:
-    made = Step(getattr(where, name))
-    monkeypatch.setattr(where, name, lambda *args, **named: made(*args, **named))
-    return made
+from lib.threads_at_once import LONGEST, Replaced, Step, at_once, step
 
 
 def double(x: Any) -> None:
@@ -71,6 +42,40 @@ def test_one_of_two_threads_compiles(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel, made = lw.kernel(double), step(monkeypatch, version, "make_version")
     at_once(*[lambda: kernel(np.ones(9))] * 2)
     assert made.calls == 1
+
+
+CHANGES: dict[str, Callable[[Any, Any], None]] = {
+    "use": lambda kernel, found: kernel.use(found.compiled.signature, found),
+    "drop": lambda kernel, found: kernel.drop(found.compiled.signature),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_versions_do_not_change_while_one_is_compiled(change: str) -> None:
+    kernel = lw.kernel(double)
+    found = kernel.version((np.ones(9),))
+    kernel._recent = recent = dict(kernel._recent)
+    changing = threading.Thread(target=CHANGES[change], args=(kernel, found), daemon=True)
+    with kernel._lock:
+        changing.start()
+        changing.join(LONGEST)
+        assert changing.is_alive() and kernel._recent is recent
+    changing.join(20)
+    assert not changing.is_alive() and kernel._recent is not recent
+
+
+class Versions(dict[Any, Any]):
+    """Between looking one up and replacing it another thread may come."""
+
+    def __init__(self, *found: Any) -> None:
+        super().__init__(*found)
+        self.is_asked, self.is_dropped = threading.Event(), threading.Event()
+
+    def get(self, *key: Any) -> Any:
+        found = super().get(*key)
+        self.is_asked.set()
+        self.is_dropped.wait(LONGEST)
+        return found
 
 
 def test_one_of_two_threads_puts_code_into_memory(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,17 +123,6 @@ def test_texts_are_read_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (read.calls, read.met) == (2, False)
 
 
-class Replaced:
-    """A module, but for some names."""
-
-    def __init__(self, real: Any, **names: Any) -> None:
-        self._real = real
-        vars(self).update(names)
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._real, name)
-
-
 def test_two_launches_start_no_thread_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     pool, jobs = Pool(), threading.Semaphore(0)
     started = step(monkeypatch, runtime_threads, "start_thread")
@@ -142,7 +136,16 @@ def test_two_launches_start_no_thread_too_many(monkeypatch: pytest.MonkeyPatch) 
     assert all(jobs.acquire(timeout=20) for _ in range(2))
 
 
-def test_of_two_failures_at_once_the_lower_is_told() -> None:
+def test_threads_of_two_sizes_are_started_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The size of new threads is one number for all, which each restores."""
+    before = _thread.stack_size()
+    started = Step(_thread.start_new_thread)
+    monkeypatch.setattr(stacks, "_thread", Replaced(_thread, start_new_thread=started))
+    at_once(*[lambda: stacks.start_thread(bool)] * 2)
+    assert (started.calls, started.met, _thread.stack_size()) == (2, False, before)
+
+
+def test_of_two_failures_at_once_the_lower_is_reported() -> None:
     """One has seen that there is none before it, and is about to note its own."""
     launch = Launch(lambda *_: 0, lambda *_: 0, 1, 0)
     launch.lock = Lock()
@@ -163,28 +166,16 @@ def test_of_two_failures_at_once_the_lower_is_told() -> None:
     assert launch.failed == (3, b"low")
 
 
-class Made:
-    """A version, and its kernel."""
-
-    def __init__(self) -> None:
-        self.better: Callable[[], Any] | None = lambda: None
-        self.calls = 0
-
-    def use_instead(self, old: Any, better: Any) -> None: ...
-
-
-def test_one_thread_works_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    later.wait()
-    started = Step(_thread.start_new_thread)
-    monkeypatch.setattr(later, "_thread", Replaced(_thread, start_new_thread=started))
-    with later._compiling:  # the first does not end before the second begins
-        at_once(*(lambda made=made: later.begin(made, made) for made in (Made(), Made())))  # pyright: ignore[reportArgumentType]
-    later.wait()
-    assert started.calls == 1
-
-
 def test_calls_of_llvm_come_one_after_another(monkeypatch: pytest.MonkeyPatch) -> None:
     called = Step(lambda: None)
     monkeypatch.setattr(library, "_function", lambda name: called)
     at_once(*[lambda: library.call("nothing")] * 2)
     assert (called.calls, called.met) == (2, False)
+
+
+def test_llvms_reader_is_asked_one_text_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is one process, and its answers have no names."""
+    asked, found = step(monkeypatch, canonical, "write_message"), list[str]()
+    read = lambda name: found.extend(read_llvm(f"define i32 @{name}() {{\n  ret i32 7\n}}").functions)  # noqa: E731
+    at_once(lambda: read("one"), lambda: read("two"))
+    assert (sorted(found), asked.met) == (["one", "two"], False)

@@ -32,14 +32,14 @@ def abduced(text: str, width: int = 4, budget: Budget | None = None) -> Outcome:
     return abduce_text(parse_specification(text), width, budget)
 
 
-def told(outcome: Outcome) -> list[tuple[str, bool, dict[str, str]]]:
+def reported(outcome: Outcome) -> list[tuple[str, bool, dict[str, str]]]:
     return [(str(p), p.complete, {str(v): str(s) for v, s in p.pins.items()}) for p in outcome.paths]
 
 
 def test_the_second_time_nothing_is_asked() -> None:
     first, second = abduced(LOOP), abduced(LOOP)
     assert len(first.queries) > 10 and not second.queries
-    assert told(first) == told(second) and len(told(first)) == 2
+    assert reported(first) == reported(second) and len(reported(first)) == 2
     assert [list(map(str, one.values())) for one in first.restrictions] == [["C", "C"], ["U", "U"]]
 
 
@@ -56,13 +56,13 @@ def test_other_problems_are_other_entries() -> None:
 
 
 def test_a_broken_entry_counts_as_missing(folder: Path) -> None:
-    good = told(abduced(LOOP))
+    good = reported(abduced(LOOP))
     files = [file for file in folder.rglob("*") if file.is_file()]
     assert len(files) == 3
     for file in files:
         file.write_bytes(file.read_bytes().replace(b"1", b"2"))
     again = abduced(LOOP)
-    assert again.queries and told(again) == good
+    assert again.queries and reported(again) == good
 
 
 def test_what_was_not_finished_is_not_kept(folder: Path) -> None:
@@ -77,5 +77,5 @@ def test_what_is_kept_is_charged_to_the_budget() -> None:
     assert cold.exhausted and cold.count("flow")
     warm = abduced(LOOP, 4, small)
     assert warm.exhausted and not warm.count("flow")
-    assert told(cold) == told(warm)
+    assert reported(cold) == reported(warm)
     assert abduced(LOOP).spent == abduced(LOOP).spent > small.total

@@ -13,7 +13,7 @@ import pytest
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Const, Op, Param
-from lanewise.ir.meaning import fold
+from lanewise.ir.meaning.meaning import fold
 from lanewise.ir.parse import parse_module
 from lanewise.ir.shapes import shape_named
 from lanewise.solve.encode import Encoding
@@ -59,7 +59,7 @@ def compared(body: str, ranges: dict[str, list[int]]) -> int:
     same = terms.eq(node, real) if node.is_term else terms.same(node, terms.ge(real, 1))
     agrees = compiled(same, [*operands, real])
     exact = compiled(terms.all_of(lanes[0] for lanes in encoding.made.wraps.values()), operands)
-    told = 0
+    reported = 0
     low, high = ([ranges.get(name, [-HALF, HALF - 1])[end] for name in "ab"] for end in (0, 1))
     numbers = [
         [number for number in NUMBERS if low[at] <= number <= high[at]] if f"%{name}" in body else [low[at]]
@@ -68,9 +68,9 @@ def compared(body: str, ranges: dict[str, list[int]]) -> int:
     for a, b in product(*numbers):
         number = machine(fn.ops, result, {fn.params[0]: a, fn.params[1]: b})
         if number is not None and exact(a, b):
-            told += 1
+            reported += 1
             assert agrees(a, b, number), f"{body}: {number} with a = {a}, b = {b} and ranges {ranges}"
-    return told
+    return reported
 
 
 def machine(ops: Any, result: Op, numbers: dict[Param, int]) -> int | None:
@@ -93,9 +93,9 @@ def machine(ops: Any, result: Op, numbers: dict[Param, int]) -> int | None:
 def test_two_operands(name: str, ranges: dict[str, list[int]]) -> None:
     type = "i1" if name.startswith("icmp") else "i6"
     compared(f"%r: {type} = {name} %a, %b", ranges)
-    told = [compared(f"%r: {type} = {name} %a, i6 {number}", ranges) for number in CONSTANTS]
-    told += [compared(f"%r: {type} = {name} i6 {number}, %b", ranges) for number in CONSTANTS]
-    assert sum(told) > 20 or name in ("xor", "or"), "a rule that is never used shows nothing"
+    reported = [compared(f"%r: {type} = {name} %a, i6 {number}", ranges) for number in CONSTANTS]
+    reported += [compared(f"%r: {type} = {name} i6 {number}, %b", ranges) for number in CONSTANTS]
+    assert sum(reported) > 20 or name in ("xor", "or"), "a rule that is never used shows nothing"
 
 
 @pytest.mark.parametrize("name", UNARY)

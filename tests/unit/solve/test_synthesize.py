@@ -1,4 +1,4 @@
-"""Guards for functions: what is pinned, where it is tested, what wraps, what cannot be told."""
+"""Guards for functions: what is pinned, where it is tested, what wraps, what cannot be decided."""
 
 from __future__ import annotations
 
@@ -456,3 +456,54 @@ entry:
     )
     outcome = synthesize(facts_of(fn, x="C", n="U"), [want(fn, "positive", "always")], fn.entry, 8)
     assert [str(path) for path in outcome.paths] == ["frozen >= 0 and frozen <= 2147483640"]
+
+
+UNDER_A_CONDITION = """
+func @f(%x: i8, %n: i8) {
+entry:
+  %some: i1 = icmp.slt %x, i8 4
+  branch %some, work, out
+work:
+  %odd: i8 = and %x, i8 1
+  %rest: i1 = icmp.eq %odd, i8 0
+  branch %rest, one, out
+one:
+  jump out
+out:
+  return
+}
+"""
+
+
+def test_what_lanes_elsewhere_would_do_is_no_claim() -> None:
+    """Neighbours are never both even, but where no lane comes to the branch it does not diverge."""
+    fn = function(UNDER_A_CONDITION, ranges={"x": [0, 100]})
+    outcome = asked(fn, want(fn, "rest", "strided"), width=4)
+    elsewhere = "lanes that do not run work were examined as well"
+    assert not outcome.paths and outcome.why == f"nothing that can be tested at entry implies it; {elsewhere}"
+    fn = function(UNDER_A_CONDITION.replace("branch %some, work, out", "jump work"), ranges={"x": [0, 100]})
+    outcome = asked(fn, want(fn, "rest", "strided"), width=4)
+    assert not outcome.paths and outcome.why == "it never holds"
+
+
+def test_a_loop_that_no_lane_enters_has_no_wrong_claim() -> None:
+    """An unsigned counter from x + 100 up to 3: no lane enters the loop, so it does not diverge."""
+    text = """
+func @f(%x: i32, %n: i32) {
+entry:
+  %first: i32 = add %x, %x
+  jump head(%first)
+head(%i: i32):
+  %more: i1 = icmp.ult %i, %n
+  branch %more, body, out
+body:
+  %next: i32 = add %i, i32 1
+  jump head(%next)
+out:
+  return
+}
+"""
+    fn = function(text)
+    outcome = asked(fn, want(fn, "more", "strided"), width=4)
+    assert "never" not in outcome.why
+    assert not any(path.guard is not None and path.guard.never for path in outcome.paths)

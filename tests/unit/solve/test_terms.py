@@ -65,7 +65,7 @@ def number(random: Random, terms: Terms, names: list[Node], depth: int) -> tuple
 
 def test_terms_mean_what_python_means() -> None:
     random = Random(5)
-    truths = 0
+    booleans = 0
     for _ in range(60):
         terms = Terms()
         names = [terms.var("x"), terms.var("y")]
@@ -77,8 +77,8 @@ def test_terms_mean_what_python_means() -> None:
                 expected = same(x, y)
                 assert condition(x, y) == expected, (text, written(node), x, y)
                 assert moved(x, y) == same(y + 3, y)
-                truths += expected
-    assert 200 < truths < 60 * len(VALUES) ** 2 - 200
+                booleans += expected
+    assert 200 < booleans < 60 * len(VALUES) ** 2 - 200
 
 
 def test_the_solver_means_the_same() -> None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from lanewise.ir.elementary import _WORDS
+from lanewise.ir.meaning.elementary import _WORDS
 from lanewise.std import algebra
 from lanewise.std.algebra import V, bits, differs, equal, fma, from_bits, is_nan, narrow, rare, repeat, select, to_float
 from lanewise.std.python_pen import python_function

@@ -1,4 +1,4 @@
-"""exp and its kin: within their bounds at random operands, and exact where the answer is known."""
+"""exp, exp2, expm1: within their bounds at random operands, and exact where the answer is known."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from lanewise.ir.elementary import _WORDS
+from lanewise.ir.meaning.elementary import _WORDS
 from lanewise.std.algebra import V, apart, look
 from lanewise.std.python_pen import PythonPen, python_function
 

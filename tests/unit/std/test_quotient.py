@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lanewise.ir.ask import signed
+from lanewise.ir.interpreter.ask import signed
 from lib.oracles.elementary_errors import of
 
 CHANCE = Random(9)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from mpmath import mp
 
-from lanewise.ir.elementary import _WORDS
+from lanewise.ir.meaning.elementary import _WORDS
 from lanewise.std.algebra import V
 from lanewise.std.python_pen import python_function
 from lanewise.std.reduction import far, near

@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from lanewise.ir.elementary import _WORDS
+from lanewise.ir.meaning.elementary import _WORDS
 from lanewise.std.algebra import V
 from lanewise.std.python_pen import python_function
 from lanewise.std.steps import clamped, horner, scaled, two_product, two_sum

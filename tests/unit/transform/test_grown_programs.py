@@ -11,11 +11,12 @@ import pytest
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.loops import loops
 from lanewise.analysis.graph.node_splitting import splitting
+from lanewise.analysis.values.copies import copies
 from lanewise.ir.function import Const, Function
 from lanewise.ir.parse import parse_module
 from lanewise.ir.show import show, show_module
 from lanewise.ir.verify import verify
-from lanewise.transform.clean.drop_params import copied_values, drop_params
+from lanewise.transform.clean.drop_params import drop_params
 from lanewise.transform.clean.fold_constants import fold_constants
 from lanewise.transform.clean.merge_blocks import merge_blocks
 from lanewise.transform.clean.remove_dead import remove_dead
@@ -75,7 +76,7 @@ def test_simplify_and_its_parts(kind: str, change: Callable[[Function, Facts], N
         new = changed(kind, seed, fn, change)
         worked += show(new) != before
         if change is simplify:
-            assert copied_values(new, Facts(new)) == {}
+            assert Facts(new)[copies] == {}
             assert not any(end.opcode in ("branch", "switch") and isinstance(end.args[0], Const) for end in new.ops)
     assert worked, "it found nothing to do"
 

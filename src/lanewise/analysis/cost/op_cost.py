@@ -40,9 +40,11 @@ def op_cost(op: Op, shape: ShapeOf, width: int, prices: Prices, masked: bool = F
         return _access_cost(op, shape, width, prices, masked)
     lanes = lanes_of(op, shape, width)
     type = op.args[0].type if op.type.is_void and op.args else op.type
+    # a power with a known exponent is a few products, or a root
+    name = "sqrt" if op.opcode == "pow" and "twice" in op.attrs else op.opcode
     if lanes == 1:
-        return prices.scalar(op.opcode, type.bits)
-    return prices.op(op.opcode, type.bits, lanes) * (_share(op, shape) if op.opcode in DIVISIONS else 1.0)
+        return prices.scalar(name, type.bits)
+    return prices.op(name, type.bits, lanes) * (_share(op, shape) if op.opcode in DIVISIONS else 1.0)
 
 
 def ops_cost(ops: Iterable[Op], shape: ShapeOf, width: int, prices: Prices, masked: bool = False) -> float:

@@ -26,12 +26,13 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from ...ir.function import Block, Const, Op, Value
 from ...ir.shapes import UNIFORM as SAME
 from ...ir.shapes import Shape
-from ...machine.prices import ANYWHERE, APART, Prices
+from ...machine.prices import ANYWHERE, APART, STEPS, Prices
 from ...record import dataclass, field
 from ..divergence.divergence import divergence
 from ..facts import Facts
 from ..graph.cfg import cfg
 from ..graph.loops import loops
+from ..memory.row_columns import columns_without_checks, row_numbers
 from .op_cost import ShapeOf, access_form, accessed, address_of, op_cost
 
 # Guesses about programs, for numbers that only a run could give.
@@ -141,7 +142,7 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
     """The cost of one block, run once."""
     masked = run.width > 1 and number in run.masked
     compute = accesses = masks = anywhere = apart = 0.0
-    called = Cost()
+    called, rows = Cost(), facts[columns_without_checks]
     for op in _computed(facts, number, run):
         inner = run.call(op) if op.opcode == "call" else None
         if inner is not None:
@@ -150,7 +151,9 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
         cost = op_cost(op, run.shape, run.width, run.prices, masked)
         if op.opcode in ("load", "store"):
             form, _ = access_form(op, run.shape(address_of(op)))
-            if form == ANYWHERE and run.chained:
+            if form in (APART, ANYWHERE) and not masked and op in rows and run.width % row_numbers(op) == 0:
+                form, cost = STEPS, run.prices.transposed(row_numbers(op), run.width)
+            elif form == ANYWHERE and run.chained:
                 cost = run.prices.chained * _in_first_cache(op, run)
             accesses += cost
             anywhere += cost if form == ANYWHERE else 0.0

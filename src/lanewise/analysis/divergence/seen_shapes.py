@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 
 from ...ir.function import Named, Op, Value
+from ...ir.same import same_value
 from ...ir.shape_rules import Known, constant_shape
 from ...ir.shapes import Shape
 from ..cells import Brought, Cells
@@ -55,6 +56,27 @@ class SeenShapes:
         edge, value = brought.edge, brought.value
         said = [condition for condition in self.where.on_edge.get(edge, ()) if condition.value is value]
         return self._by_equality(value, said) or self.seen(value, edge.source)
+
+    def common(self, found: Sequence[Brought]) -> Shape | None:
+        """The shape of a uniform value that the value on each of these edges equals; None if there is none."""
+        first, *others = found
+        for value in self._equals(first):
+            shape = self.plain(value)
+            if not shape.is_uniform and not shape.is_bottom:
+                continue
+            if all(any(same_value(value, each) for each in self._equals(other)) for other in others):
+                return shape
+        return None
+
+    def _equals(self, brought: Brought) -> Iterable[Value]:
+        """The values that a value on an edge equals by conditions, without those defined in a loop left since."""
+        edge, value = brought.edge, brought.value
+        if self.stands_still(value):
+            yield value
+        said = [condition for condition in self.where.on_edge.get(edge, ()) if condition.value is value]
+        for condition in (*said, *islice(self.where.holding(value, edge.source), NEAREST)):
+            if self.is_equality(condition):
+                yield condition.other
 
     def _by_equality(self, value: Value, found: Iterable[Condition]) -> Shape | None:
         for condition in found:

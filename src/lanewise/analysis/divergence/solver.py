@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from ...ir.function import Function, Op, Param, Value
+from ...ir.function import Function, Named, Op, Param, Value
 from ...ir.same import same_value
 from ...ir.shape_rules import RULES, Context, constant_shape, promised, result_shape, settled
 from ...ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix, strided
@@ -23,6 +23,7 @@ from ..facts import Facts
 from ..graph.cfg import Edge, cfg
 from ..graph.loops import loops
 from ..stopwatch import Stopwatch
+from ..values.copies import standing_copies
 from ..values.undefined import doubtful, is_undefined
 from ..values.values import values
 from .record import Divergence, Gang, Reconvergence, Watch
@@ -31,7 +32,7 @@ from .seen_shapes import SeenShapes
 
 class Solver:
     def __init__(self, fn: Function, facts: Facts) -> None:
-        self.fn = fn
+        self.fn, self.facts = fn, facts
         self.graph, self.forest = facts[cfg], facts[loops]
         self.cells, self.numbers = facts[cells], facts[values]
         self.by_iteration = facts.given(Reconvergence).by_iteration
@@ -59,6 +60,7 @@ class Solver:
         self.doubtful = frozenset[int]() if self.gang.fitting else doubtful(self.cells)
         self._take_in_facts()
         self.loud, self.feels = self.view.loud_params(), self.view.feels()
+        self.copied = self._copies()
         self.incoming: dict[int, Sequence[Brought]] = {}
         self.undefined: list[int] = []  # parameters with an undef argument
         self._link()
@@ -79,6 +81,16 @@ class Solver:
         for at in self.doubtful:
             self.constants.pop(at, None)
             informed[at] = 0
+
+    def _copies(self) -> dict[int, Value]:
+        """The value that a parameter copies, by cell; the cell is visited again when that value rises."""
+        place, found = self.cells.place, dict[int, Value]()
+        for param, value in self.facts[standing_copies].items():
+            if (at := place.get(param)) is not None and not is_undefined(value):
+                found[at] = value
+                if isinstance(value, Named):
+                    self.feels.setdefault(place[value], []).append(at)
+        return found
 
     def _link(self) -> None:
         """Link the arguments of edges that are taken; undef is skipped, if it may be taken to fit."""
@@ -172,7 +184,7 @@ class Solver:
         return result_shape(op, shapes, self.context) if informed else RULES[name](op, shapes, self.bare)
 
     def _param(self, at: int) -> Shape:
-        """The join of the arguments; where lanes from different paths meet, only equal values are uniform.
+        """The join of the arguments; where lanes from different paths meet, only copies of one value keep its shape.
 
         At a loop header, lanes of the same iteration all come from outside (the first), or all from inside.
         """
@@ -182,6 +194,8 @@ class Solver:
         self.view.block = self.block
         if self.block not in self.joins:
             return joined(self._shapes(at, found))
+        if at in self.copied:
+            return self.view.seen(self.copied[at], self.block)
         head = self.forest.headed_by(self.block)
         if head is None or not head.is_reducible or not self.by_iteration:
             return self._met(at, found)
@@ -197,6 +211,8 @@ class Solver:
         """One value that all edges bring keeps its shape here; a condition of an edge holds for its own lanes only."""
         if not found:
             return BOTTOM
+        if self.loud[at] and at not in self.doubtful and (equal := self.view.common(found)) is not None:
+            return equal
         value = found[0].value
         if self._is_one_value(found) and self.view.stands_still(value):
             return self.view.seen(value, self.block)

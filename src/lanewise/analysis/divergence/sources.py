@@ -4,8 +4,8 @@
     opencl    work-item ids, and calls that are not known to be pure. A gang consists of neighbours along the first
               dimension, in one row: ids of dimension 0 are consecutive, those of the others uniform
     amdgpu    as LLVM's AMDGPU target: work-item ids, calls, loads from private and flat memory, atomics, arguments of
-              functions that are not kernels (unless `inreg`); readfirstlane and kin are uniform, and an intrinsic
-              varies by itself only if LLVM's table lists it
+              functions that are not kernels (unless `inreg`). readfirstlane and similar ones are uniform. An intrinsic
+              varies by itself if LLVM's table lists it, if it calls a function, or if the table lacks it
 
 A policy returns a shape, None where the op's own rule decides, or bottom where only the operands decide: uniform if
 they all are, else varying.
@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ...ir.function import Const, Function, Module, Op
+from ...ir.function import Const, Function, Module, Op, Symbol
 from ...ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
 from ...record import dataclass
 
@@ -33,6 +33,16 @@ _DIFFER = (
     r"(?:global|flat|image|buffer|(?:raw|struct)(?:\.ptr)?\.buffer)\.atomic|ds\.(?:fadd|fmin|fmax)|atomic\.))"
 )
 _SAME = r"llvm\.amdgcn\.(?:readfirstlane|readlane|icmp|fcmp|ballot|if\.break)\b"
+
+# Intrinsics that run code of others, and may return anything that it does.
+_CALLS = (
+    r"llvm\.(?:amdgcn\.(?:call\.whole\.wave|cs\.chain)|coro\.|objc\.|icall\.branch\.funnel|"
+    r"experimental\.(?:gc\.(?:statepoint|result|relocate)|patchpoint|deoptimize))"
+)
+# Intrinsics that LLVM's table lacks: lanes that push to one lane (the others get 0), each fetch a part of one address,
+# or update one place one after the other.
+_MISSING = r"llvm\.amdgcn\.(?:ds\.permute\b|cooperative\.atomic\.load|ds\.(?:bvh\.stack|add\.gs|sub\.gs|atomic\.))"
+_OTHER_GPU = r"llvm\.(?:nvvm|spv|spirv|dx)\."
 
 # Constraints of inline assembly, and the outputs among them that come in registers shared by all lanes.
 _ASSEMBLY = r"\basm (?:\w+ )*\"(?:[^\"\\]|\\.)*\", \"([^\"]*)\""
@@ -71,7 +81,7 @@ def _amdgpu(op: Op) -> Shape | None:
     if name == "workitem":
         return VARYING if op.mode in IDS else UNIFORM
     if name == "call":
-        return _amdgpu_call(str(op.attrs.get("callee", ""))) if "uniform" not in op.attrs else None
+        return _amdgpu_call(op) if "uniform" not in op.attrs else None
     if name in ("call_pointer", "atomic", "cmpxchg"):
         return VARYING
     if name in ("first", "broadcast", "ballot"):
@@ -124,11 +134,20 @@ def _dimension(op: Op) -> int | None:
     return number if isinstance(number, int) else None
 
 
-def _amdgpu_call(callee: str) -> Shape | None:
+def _amdgpu_call(op: Op) -> Shape | None:
     """Functions may return anything; an intrinsic is a function of its operands unless a table says otherwise."""
-    if not callee.startswith("llvm.") or re.match(_DIFFER, callee):
+    callee, is_pure = str(op.attrs.get("callee", "")), op.attrs.get("effect") == "none"
+    if not callee.startswith("llvm.") or re.match(_DIFFER, callee) or re.match(_MISSING, callee):
+        return VARYING
+    if re.match(_CALLS, callee) or (not is_pure and (re.match(_OTHER_GPU, callee) or _is_given_a_function(op))):
         return VARYING
     return UNIFORM if re.match(_SAME, callee) else BOTTOM
+
+
+def _is_given_a_function(op: Op) -> bool:
+    """An intrinsic that gets a function's address may call it, whatever its name is."""
+    module = op.block.function.module if op.block is not None else None
+    return any(isinstance(arg, Symbol) and module is not None and arg.name in module.functions for arg in op.args)
 
 
 def _amdgpu_argument(fn: Function, index: int) -> Shape | None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ...ir.function import Block, Function
-from ...ir.tags import AGAIN, ENTER, LEAVE, STAY, TagStep
+from ...ir.interpreter.tags import AGAIN, ENTER, LEAVE, STAY, TagStep
 from ...record import dataclass
 from ..facts import Facts
 from ..graph.cfg import Edge, cfg

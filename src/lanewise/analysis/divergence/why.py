@@ -95,7 +95,7 @@ class Causes:
         return steps
 
     def _causes(self, value: Value) -> Iterator[_Cause]:
-        """What may make a value differ, in order; only values that are not uniform."""
+        """The causes that may make a value differ, in order; only values that are not uniform."""
         if isinstance(value, Param):
             yield from self._of_param(value)
         elif isinstance(value, Op):

@@ -2,9 +2,9 @@
 
     ptradd(ptradd(x.ptr, mul(j, x.s0), 1), i + 1, 4)          x[j, i + 1]
 
-A body function describes its arrays in the attribute "arrays" (`frontend/python/extents.py`). A step of an address
-belongs to the axis whose stride it has. If every index is in bounds on its axis, the element exists, however the
-program computed the address.
+A body function describes its arrays in the attribute "arrays" (`frontend/python/arrays/extents.py`). A step of an
+address belongs to the axis whose stride it has. If every index is in bounds on its axis, the element exists, however
+the program computed the address.
 
 Requires  the body function of a lanes loop, at the source stage.
 Leaves    addresses that do not start at an array, or with steps that match no axis.

@@ -46,14 +46,14 @@ class Reach:
         if at is not None:
             return roots.of(op.args[at])
         if has_own_effect(op):
-            return _given(roots, op) | ({ELSEWHERE} if ASSEMBLY.search(str(op.attrs["text"])) else NOTHING)
+            return _argument_roots(roots, op) | ({ELSEWHERE} if ASSEMBLY.search(str(op.attrs["text"])) else NOTHING)
         if op.opcode not in CALLS or _is_harmless(op, writes):
             return NOTHING
         if str(op.attrs.get("callee", "")).startswith("llvm."):
-            return _given(roots, op)
-        callee = _seen(roots.fn, op)
+            return _argument_roots(roots, op)
+        callee = seen_callee(roots.fn, op)
         if callee is None:
-            return _given(roots, op) | {ELSEWHERE}
+            return _argument_roots(roots, op) | {ELSEWHERE}
         found: set[Root] = set()
         for root in self._side(callee, writes):
             if isinstance(root, Param):
@@ -85,11 +85,11 @@ class Reach:
             found: set[Root] = set()
             called: dict[Function, None] = {}
             for op in fn.ops:
-                callee = None if _is_harmless(op, writes) else _seen(fn, op)
+                callee = None if _is_harmless(op, writes) else seen_callee(fn, op)
                 if callee is None:
                     found |= self._touched(roots, op, writes=writes)
                 else:
-                    found |= _given(roots, op)
+                    found |= _argument_roots(roots, op)
                     called[callee] = None
             known = self._owns[fn, writes] = (frozenset(found), list(called))
         return known
@@ -111,11 +111,11 @@ def _outlives(root: Root, fn: Function) -> Root | None:
     return ELSEWHERE if isinstance(root, Param) and not may_point(root) else None
 
 
-def _given(roots: Roots, op: Op) -> Set:
+def _argument_roots(roots: Roots, op: Op) -> Set:
     return frozenset(root for arg in op.args if may_point(arg) for root in roots.of(arg))
 
 
-def _seen(fn: Function, op: Op) -> Function | None:
+def seen_callee(fn: Function, op: Op) -> Function | None:
     """The callee, if its body is known and no other can replace it."""
     if op.opcode != "call" or fn.module is None:
         return None

@@ -80,13 +80,13 @@ class Roots:
             elif value in self.fn.params or (isinstance(value, Op) and value.opcode == "private"):
                 yield value
             elif isinstance(value, Named):
-                sources = list(self._made_of(value))
+                sources = list(self._sources(value))
                 if not sources:
                     yield ELSEWHERE
                 work += [source for source in sources if source not in seen]
                 seen.update(dict.fromkeys(sources))
 
-    def _made_of(self, value: Named) -> Iterator[Value]:
+    def _sources(self, value: Named) -> Iterator[Value]:
         if isinstance(value, Param):
             assert value.block is not None, "a parameter stands in a block"
             index = value.block.params.index(value)

@@ -9,7 +9,8 @@
 States are numbers, computed like versions of one variable in SSA: a write makes a new one, and so does a block that is
 reached with different ones. There is one variable for all memory that a function gets (of its arguments and of
 globals), one for each private array, and one for each field: places at constant distances from one address that
-is written at one of them.
+is written at one of them. An argument that the attribute "apart" names, an array that overlaps no other array of that
+list, has a variable of its own.
 
 Requires  source stage.
 Ensures   a lane that executes two loads with equal states and addresses, the first in a block that dominates the
@@ -35,20 +36,31 @@ UNKNOWN = "unknown"
 MOST_FIELDS = 24
 
 
+Root = str | Op | Param  # GIVEN, UNKNOWN, a private array, or an argument that is apart from the others
+
+
+def _may_meet(one: Root, other: Root) -> bool:
+    """Can memory that is given be the same? Arrays that are apart are given, too."""
+    return one == other or not (isinstance(one, Param) and isinstance(other, Param))
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Bytes `start` to `end` from an address, given by its value number (`value_numbers.py`)."""
+    """Bytes `start` to `end` from an address, given by its value number (`value_numbers.py`), in the memory `root`."""
 
     base: object
     start: int
     end: int
+    root: Root = GIVEN
 
     def meets(self, other: Field) -> bool:
         """Can they overlap?"""
+        if not _may_meet(self.root, other.root):
+            return False
         return self.base != other.base or (self.start < other.end and other.start < self.end)
 
 
-Place = Op | str | Field
+Place = Op | str | Field | Param
 State = dict[Place, int]
 HARMLESS = frozenset(("check", "assume", "print"))
 KNOWN_CALLS = frozenset(("call", "crev", "everywhere"))
@@ -69,7 +81,9 @@ class MemoryStates:
 def memory_states(fn: Function, facts: Facts) -> MemoryStates:
     graph = facts[cfg]
     fields = _fields(fn, facts[numbers])
-    places: list[Place] = [GIVEN, *(op for op in fn.ops if op.opcode == "private"), *dict.fromkeys(fields.values())]
+    apart = [param for param in fn.params if is_apart(param)]
+    own = [op for op in fn.ops if op.opcode == "private"]
+    places: list[Place] = [GIVEN, *apart, *own, *dict.fromkeys(fields.values())]
     walk = _Walk(fn, graph, places, fields)
     before: dict[int, State] = {}
     changed = True
@@ -107,7 +121,10 @@ def _field(op: Op, same: Numbers) -> Field | None:
     while isinstance(address, Op) and address.opcode == "ptradd" and isinstance(address.args[1], Const):
         start += address.args[1].signed * int(address.attrs["scale"])
         address = address.args[0]
-    return Field(same.of(address), start, start + type.bytes) if _place(address) == GIVEN else None
+    root = memory_of(address)
+    if root != GIVEN and not isinstance(root, Param):
+        return None
+    return Field(same.of(address), start, start + type.bytes, root)
 
 
 class _Walk:
@@ -141,7 +158,7 @@ class _Walk:
             for place in self.changed(op):
                 state[place] = self.number(op, place)
             if op.opcode in ("load", "store") and found is not None and not _is_ordered(op):
-                place = self.fields.get(op) or _place(op.args[0 if op.opcode == "load" else 1])
+                place = self.fields.get(op) or memory_of(op.args[0 if op.opcode == "load" else 1])
                 if place != UNKNOWN:
                     found[op] = (place, state[place])
         self.after[block] = state
@@ -158,13 +175,17 @@ class _Walk:
 
     def _written(self, op: Op) -> list[Place]:
         """The memory that a store may write: an array, a field and those that may overlap it; or any."""
-        place, own = _place(op.args[1]), self.fields.get(op)
+        place, own = memory_of(op.args[1]), self.fields.get(op)
         if place == UNKNOWN:
             return self.places
-        if place != GIVEN:
+        if isinstance(place, Op):
             return [place]
+        given = [other for other in self.places if other == GIVEN or isinstance(other, Param)]
         fields = [other for other in self.places if isinstance(other, Field)]
-        return [GIVEN, *(other for other in fields if own is None or own.meets(other))]
+        return [
+            *(other for other in given if isinstance(other, str | Param) and _may_meet(place, other)),
+            *(other for other in fields if _may_meet(place, other.root) and (own is None or own.meets(other))),
+        ]
 
     def _writes(self, op: Op) -> bool:
         if op.attrs.get("effect") in ("none", "reads"):
@@ -175,14 +196,27 @@ class _Walk:
         if callee not in self.writing:
             self.writing[callee] = not writes_nothing(module, callee)
         places = op.args[len(own_arguments(module, op)) :]
-        return self.writing[callee] or any(_place(place) in (GIVEN, UNKNOWN) for place in places)
+        return self.writing[callee] or any(not isinstance(memory_of(place), Op) for place in places)
 
 
 def _is_ordered(op: Op) -> bool:
     return bool(op.attrs.get("volatile")) or "order" in op.attrs
 
 
-def _place(address: Value) -> Place:
+def is_apart(param: Param) -> bool:
+    """Is it an array that overlaps no other one that is apart?"""
+    return param.block is not None and param.name in param.block.function.attrs.get("apart", ())
+
+
+def reads_elsewhere(op: Op, store: Op) -> bool:
+    """Is it a load from an array that is apart from the one that a store writes?"""
+    if op.opcode != "load" or _is_ordered(op):
+        return False
+    read, written = memory_of(op.args[0]), memory_of(store.args[1])
+    return isinstance(read, Param) and isinstance(written, Param) and read is not written
+
+
+def memory_of(address: Value) -> Root:
     """The memory that an address points into."""
     while isinstance(address, Op) and address.opcode in ("ptradd", "freeze"):
         address = address.args[0]
@@ -191,5 +225,5 @@ def _place(address: Value) -> Place:
     if isinstance(address, Symbol):
         return GIVEN
     if isinstance(address, Param) and address.block is not None and address.block is address.block.function.entry:
-        return GIVEN
+        return address if is_apart(address) else GIVEN
     return UNKNOWN

@@ -17,8 +17,9 @@ from ...ir.function import Const, Function, Op, Param, Undefined, Value
 from ...ir.shape_rules.context import Known
 from ..cells import CLOSED, WAITING, Brought, cells
 from ..facts import Facts
+from .cancellation import cancellations
 from .conditions import Condition, conditions
-from .known import anything
+from .known import anything, just
 from .known_rules import RULES, UNLIMITED, Rule
 from .refinement import SQUARE, number_of, promised, root_of, stated_range
 
@@ -39,6 +40,7 @@ class ValueCells:
         self.cells = facts[cells]
         self.graph = self.cells.graph
         self.where = facts[conditions]
+        self.cancelled = facts[cancellations]
         self.users, self.operands = self.cells.users, self.cells.operands
         self.feels: dict[int, list[int]] = {}  # users through a condition
         size = len(self.cells.all)
@@ -116,9 +118,13 @@ class ValueCells:
     def _sort_cells(self) -> None:
         """Separate cells that must be visited from those whose facts are fixed."""
         full, known, visited, tops, operands = self.full, self.known, self.visited, self.tops, self.operands
+        for op, number in self.cancelled.items():
+            known[self.cells.place[op]] = just(op.type.bits, number)
         for at, cell in enumerate(self.cells.all):
             type = cell.type
             if isinstance(cell, Op):
+                if known[at] is not None:
+                    continue
                 if cell.targets:
                     visited[at] = WAITING
                     continue

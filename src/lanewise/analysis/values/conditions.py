@@ -5,6 +5,7 @@
                                    `a and b` where b is not evaluated without a); in `else` the opposite
     join(%c): branch %c, ...       if all edges to `join` but one bring 0, then in `then` that one was taken, and the
                                    conditions at its other end hold: `a and b` once more, with blocks between
+    assume %c                      as in `then`: a lane in which %c is 0 has undefined behaviour
 
 A condition holds in a block that is reached by one edge only, and in the blocks that it dominates.
 Costs: near-linear; a query for a value in a block walks the conditions that hold there, nearest first.
@@ -13,7 +14,7 @@ Costs: near-linear; a query for a value in a block walks the conditions that hol
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from ..graph.dominance import Dominance, dominance
 
 NO, YES = Const(I1, 0), Const(I1, 1)
 MOST_PARTS = 32  # parts of one branch's condition that are examined
+STOPS = frozenset({"check", "opaque"})  # after which a lane may not go on
 MOST_BLOCKS = 4  # of a path to a block that is followed back
 
 OPPOSITE = {
@@ -108,13 +110,30 @@ def conditions(fn: Function, facts: Facts) -> Conditions:
                 continue
             on_edge[edge] = found
             if len(graph.entering[edge.target]) == 1:
-                first = tree.first[edge.target]
-                for condition in found:
-                    entries = about.get(condition.value)
-                    if entries is None:
-                        entries = about[condition.value] = []
-                    entries.append((first, edge.target, condition))
+                _note(about, tree, edge.target, found)
+    for block, found in _assumed(graph, tree):
+        _note(about, tree, block, found)
     return Conditions(on_edge, {value: nested(entries, tree) for value, entries in about.items()}, tree)
+
+
+def _note(
+    about: dict[Value, list[tuple[int, int, Condition]]], tree: Dominance, block: int, found: Iterable[Condition]
+) -> None:
+    for condition in found:
+        about.setdefault(condition.value, []).append((tree.first[block], block, condition))
+
+
+def _assumed(graph: Cfg, tree: Dominance) -> Iterator[tuple[int, list[Condition]]]:
+    """What `assume` says, for the blocks after it; for its own too, unless a lane may stop in it before."""
+    children: list[list[int]] | None = None
+    for number in graph.order:
+        all_reach_it = True
+        for op in graph.blocks[number].ops:
+            if op.opcode == "assume" and op.mask is None:
+                children = tree.children() if children is None else children
+                for block in (number,) if all_reach_it else children[number]:
+                    yield block, follows(op.args[0], True)
+            all_reach_it = all_reach_it and not (op.row.crosses or op.opcode in STOPS)
 
 
 def nested(entries: list[tuple[int, int, Condition]], tree: Dominance) -> Supposed:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...ir.function import Block, Const, Function, Op, Target, Value
-from ...ir.meaning import Number, fold, is_pure
+from ...ir.meaning.meaning import Number, fold, is_pure
 from ..facts import Facts
 from ..graph.cfg import Cfg, cfg
 from ..graph.loops import Loop, Loops, loops

@@ -59,7 +59,7 @@ class Linear(Generic[Atom]):
         return Linear(self.constant * number, {atom: factor * number for atom, factor in self.parts.items()})
 
     def factor(self, atom: Atom) -> int:
-        """What an atom is multiplied by; 0 if it does not occur."""
+        """The factor of an atom; 0 if it does not occur."""
         return self.parts.get(atom, 0)
 
     @property

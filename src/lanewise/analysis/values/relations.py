@@ -120,7 +120,7 @@ class Relations:
         yield from self._conditions(atom, block)
 
     def cases(self, atom: Named, block: int) -> list[tuple[Sum | None, list[Sum]]]:
-        """What a choice, a minimum or a maximum may be, each with sums that are not negative then; [] for others."""
+        """The possible values of a choice, minimum or maximum, each with sums not negative then; [] for others."""
         if not isinstance(atom, Op) or atom.opcode not in ("select", "smin", "smax"):
             return []
         return [

@@ -96,7 +96,7 @@ def _follows(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Early:
-    """What a search for early sums may end with.
+    """The conditions on the result of a search for early sums.
 
     `accepts` is asked about each sum of early atoms. `allows` says which late atoms and relations may be used; if it is
     given, choices are not followed, for a choice that it allows may be between values that it does not.

@@ -126,12 +126,12 @@ class _Choice:
         return members, inner, outside
 
     def _leaves(self, piece: Piece) -> list[Named]:
-        made: list[Named] = [value for block in piece.blocks for value in _made(block)]
+        made: list[Named] = [value for block in piece.blocks for value in _defined(block)]
         made += [value for call in piece.calls for value in call.leaves]
         return [value for value in made if any(not piece.holds(self.of.get(at)) for at in self.users.get(value, ()))]
 
 
-def _made(block: Block) -> Iterator[Named]:
+def _defined(block: Block) -> Iterator[Named]:
     yield from block.params
     yield from (op for op in block.ops if op.type is not VOID)
 

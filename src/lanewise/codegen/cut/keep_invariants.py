@@ -28,18 +28,18 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Symbol, Value
-from ...ir.meaning import DIVISIONS
-from ...ir.ops import ELEMENTARY, TABLE
+from ...ir.meaning.meaning import DIVISIONS
+from ...ir.ops import TABLE
 from ...ir.shapes import UNIFORM, VARYING, ZERO, private, strided
 from ...ir.types import I1, I64, PTR, VOID, Type
 from ...record import dataclass, field
 from ..gang.lane_division import NARROW, by_floats
+from ..gang.lanes import ANY_MACHINE
 from ..gang.widen import may_fail
 
 STAYS = ("freeze", "private", "lane", "width", "workitem", "ptradd", "pack", "unpack")
-PRICES = {"fdiv": 12, "sqrt": 12, "srem": 12, "urem": 12, "sdiv": 12, "udiv": 12}
-OF_FUNCTION = 24
-EXPENSIVE, MOST = 6, 1000  # instructions
+# Policy: cycles from which a value is passed to pieces, not computed again; and the cap of sums.
+EXPENSIVE, MOST = 6.0, 1000.0
 GUARDED = ("srem", "urem", "udiv")  # divisions of many bits that can be made not to trap
 
 LanesOf = Callable[[Value], int]
@@ -63,7 +63,7 @@ class _Found:
     """Ops that can be computed elsewhere: the first of equal ones, with its cost including operands."""
 
     first: dict[Value, Op] = field(default_factory=dict[Value, Op])
-    price: dict[Op, int] = field(default_factory=dict[Op, int])
+    price: dict[Op, float] = field(default_factory=dict[Op, float])
 
     def same(self, value: Value) -> Value:
         return self.first.get(value, value)
@@ -80,7 +80,7 @@ class _Keeping:
 
     def at_the_start(self) -> None:
         """Scalars that depend on the arguments alone."""
-        found = self._found(self.fn.blocks, lambda op: not self.lanes_of(op))
+        found = self._invariants(self.fn.blocks, lambda op: not self.lanes_of(op))
         hoisted = self._hoisted(found, set(found.expensive.values()))
         for op in hoisted.values():
             op.block = self.fn.entry
@@ -90,7 +90,7 @@ class _Keeping:
 
     def before_loop(self, blocks: Sequence[Block], place: Block) -> None:
         """Loop invariants."""
-        found = self._found(blocks, lambda op: True)
+        found = self._invariants(blocks, lambda op: True)
         expensive = found.expensive
         used = {expensive[value] for value in self._used(expensive)}
         hoisted = self._hoisted(found, used)
@@ -117,7 +117,7 @@ class _Keeping:
         """Put private arrays before their uses."""
         self.fn.entry.ops[:0] = self.arrays.values()
 
-    def _found(self, blocks: Sequence[Block], fits: Callable[[Op], bool]) -> _Found:
+    def _invariants(self, blocks: Sequence[Block], fits: Callable[[Op], bool]) -> _Found:
         """Pure ops whose operands are defined outside these blocks, or are such ops themselves."""
         inside = {value for block in blocks for value in (*block.params, *block.ops)}
         inside -= set(self.fn.params)
@@ -129,9 +129,8 @@ class _Keeping:
                 continue
             found.first[op] = first = known.setdefault(_key(op, found), op)
             if first is op:
-                more = sum(found.price.get(found.first[arg], 0) for arg in op.args if arg in found.first)
-                own = OF_FUNCTION if op.opcode in ELEMENTARY else PRICES.get(op.opcode, 1)
-                found.price[op] = min(own + more, MOST)
+                more = sum(found.price.get(found.first[arg], 0.0) for arg in op.args if arg in found.first)
+                found.price[op] = min(ANY_MACHINE.op(op.opcode, op.type.bits, 1) + more, MOST)
         return found
 
     def _may_move(self, op: Op) -> bool:

@@ -20,7 +20,7 @@ Source    Granlund, Montgomery 1994. The sums are proved in tests/proofs/test_co
 from __future__ import annotations
 
 from ...ir.function import Const, Op
-from ...ir.meaning import DIVISIONS
+from ...ir.meaning.meaning import DIVISIONS
 from ..text.write import Writer
 
 BITS = 64

@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...ir.across import MEETINGS
 from ...ir.function import SOURCE, Block, Const, Function, Named, Op, Param, Symbol, Value
+from ...ir.interpreter.across import MEETINGS
 from ...ir.types import I1
 from ...record import dataclass, field
 from .private_layout import PrivateLayout, private_layouts

@@ -5,16 +5,21 @@
     out[i, 2] = b
 
 A group is k stores of one size and type in one block, under one mask or none, at a stride of k elements, whose
-addresses differ by constants so that every element of the stretch is written once; nothing between them touches
-memory or may end the function. They are written at the place of the last one. Cost: k stores and k * (k - 1) shuffles.
+addresses differ by constants so that every element of the stretch is written once. Nothing between them touches memory
+or may end the function, except for loads from arrays that are apart from the one that is written, and checks: when one
+fails, the iterations of its gang have run in part. They are written at the place of the last one. Cost: k stores and
+k * (k - 1) shuffles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ...analysis.facts import Facts
+from ...analysis.memory.states import reads_elsewhere
+from ...analysis.values.value_numbers import Numbers, numbers
 from ...ir.function import Block, Const, Op, Value
-from ...ir.types import I1
+from ...ir.types import I1, I64
 from ...record import dataclass
 from ..text.types import form
 from .lanes import Lanes
@@ -33,25 +38,33 @@ def store_groups(lanes: Lanes) -> dict[Op, Group]:
     """Each store of a group, with the group."""
     if lanes.is_source:
         return {}
-    found = [group for block in lanes.function.blocks for group in _in_block(lanes, block)]
+    same = Facts(lanes.function)[numbers]
+    found = [group for block in lanes.function.blocks for group in _in_block(lanes, block, same)]
     return {op: group for group in found for op in group.stores}
 
 
-def _in_block(lanes: Lanes, block: Block) -> Iterator[Group]:
+def _in_block(lanes: Lanes, block: Block, same: Numbers) -> Iterator[Group]:
     run: list[Op] = []
+    common: tuple[object, ...] | None = None  # of the stores in `run`
     for op in [*block.ops, None]:
-        if op is not None and op.opcode == "store" and (not run or _key(lanes, op) == _key(lanes, run[0])):
-            if _key(lanes, op) is not None:
-                run.append(op)
-                continue
-        elif op is not None and op.opcode != "store" and not (op.row.reads or op.row.writes or op.row.crosses):
+        key = _key(lanes, op, same) if op is not None and op.opcode == "store" else None
+        if op is not None and key is not None and (not run or key == common):
+            run.append(op)
+            common = key
+            continue
+        if op is not None and op.opcode != "store" and not (op.row.reads or op.row.writes or op.row.crosses):
+            continue
+        if op is not None and run and (op.opcode == "check" or reads_elsewhere(op, run[0])):
             continue
         yield from _groups(lanes, run)
-        run = [op] if op is not None and op.opcode == "store" and _key(lanes, op) is not None else []
+        run, common = ([op], key) if op is not None and key is not None else ([], None)
 
 
-def _key(lanes: Lanes, op: Op) -> tuple[object, ...] | None:
-    """The common properties of a group's stores: array, index, stride and type. None for other stores."""
+def _key(lanes: Lanes, op: Op, same: Numbers) -> tuple[object, ...] | None:
+    """The common properties of a group's stores: array, index, stride and type. None for other stores.
+
+    Each store may compute the address of its array and index anew.
+    """
     value, pointer = op.args
     mask = lanes.mask(op)
     if (mask is not None and not spreads_masks(lanes)) or op.attrs.get("volatile") or op.attrs.get("order"):
@@ -64,18 +77,26 @@ def _key(lanes: Lanes, op: Op) -> tuple[object, ...] | None:
         return None
     if not lanes.costs.writes_strided(value.type.bits, lanes.width, count, mask is not None):
         return None
-    return (*_place(pointer)[0], count, value.type, mask)
+    base, index, scale = _place(pointer)[0]
+    return (same.of(base), index if index is None else same.of(index), scale, count, value.type, mask)
 
 
-def _place(pointer: Value) -> tuple[tuple[object, ...], int]:
-    """The variable parts of an address, and its constant offset in bytes."""
+def _place(pointer: Value) -> tuple[tuple[Value, Value | None, int], int]:
+    """The variable parts of an address, and its constant offset in bytes: also that of `3 * i + 1`."""
     offset = 0
     while isinstance(pointer, Op) and pointer.opcode == "ptradd" and isinstance(pointer.args[1], Const):
         offset += pointer.args[1].signed * pointer.attrs["scale"]
         pointer = pointer.args[0]
-    if isinstance(pointer, Op) and pointer.opcode == "ptradd":
-        return (pointer.args[0], pointer.args[1], pointer.attrs["scale"]), offset
-    return (pointer, None, 0), offset
+    if not isinstance(pointer, Op) or pointer.opcode != "ptradd":
+        return (pointer, None, 0), offset
+    (base, index), scale = pointer.args, int(pointer.attrs["scale"])
+    while index.type is I64 and isinstance(index, Op) and index.opcode in ("add", "sub"):
+        first, more = index.args
+        if not isinstance(more, Const):
+            break
+        offset += (more.signed if index.opcode == "add" else -more.signed) * scale
+        index = first
+    return (base, index, scale), offset
 
 
 def _groups(lanes: Lanes, run: list[Op]) -> Iterator[Group]:

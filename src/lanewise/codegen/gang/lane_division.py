@@ -2,7 +2,7 @@
 
     %q = sdiv <16 x i32> %a, %b       =>      %q = fptosi(sitofp(%a) / sitofp(%b))          two registers of f64
 
-No machine that LLVM supports divides vectors of integers; LLVM extracts every lane, divides and inserts it, eight
+Neither x86 nor NEON divides vectors of integers; LLVM extracts every lane, divides and inserts it, eight
 cycles or more for each. One register of f64 takes ten.
 
 A float of p bits (24, 53) rounds a quotient to no other integer if |a| < 2^p, whatever b is. Let q = |a| / |b|, not an
@@ -27,7 +27,7 @@ Costs     cycles of 16 lanes on Zen 4, alone: 32 bits 22, by one divisor 8, 16 b
 from __future__ import annotations
 
 from ...ir.function import Block, Const, Op, Value
-from ...ir.meaning import DIVISIONS
+from ...ir.meaning.meaning import DIVISIONS
 from ...ir.types import F32, F64, I1, I32, I64, Type
 from ..text.spelling import constant_text
 from ..text.types import form

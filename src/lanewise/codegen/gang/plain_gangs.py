@@ -172,7 +172,7 @@ class _Active:
     def chosen(self, lane: int, own: str, spare: str) -> str:
         let = self.lanes.write.let
         bit = let(f"icmp ne i64 {let(f'and i64 {self.bits}, {integer_text(I64, 1 << lane)}')}, 0")
-        return let(f"select i1 {bit}, ptr {own}, ptr {spare}, {mark(self.lanes.write.needs, 'not foretold')}")
+        return let(f"select i1 {bit}, ptr {own}, ptr {spare}, {mark(self.lanes.write.needs, 'unpredictable')}")
 
 
 class _Numbers:

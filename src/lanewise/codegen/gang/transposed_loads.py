@@ -9,6 +9,8 @@ a load in a one-block loop with a known trip count, at an address that advances 
 start. The loop has one exit, by its counter, and nothing in it ends the function or writes memory other than private
 arrays; so the whole row is read in any case. Rows are as long as a register: 16 numbers of 32 bits, 8 of 64.
 
+    x[i, 0], x[i, 1], ..., x[i, 15]       the same, in straight-line code: the first load is that of the whole row
+
 Requires  no mask: all lanes are active.
 Costs     a copy of the columns in a private array, which LLVM keeps in registers if it unrolls the loop.
 """
@@ -20,14 +22,12 @@ from collections.abc import Iterator, Mapping
 from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
 from ...analysis.graph.loops import loops
+from ...analysis.memory.row_columns import BITS, ROW_BYTES, Column, row_columns, row_numbers
 from ...ir.function import Block, Const, Op, Param, Value
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...record import dataclass
 from ..text.types import form
 from .lanes import Lanes
-
-ROW_BYTES = 64
-BITS = (32, 64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,17 +38,20 @@ class Row:
     at: Param
 
 
-def transposed_loads(lanes: Lanes) -> Mapping[Op, Row]:
+def transposed_loads(lanes: Lanes) -> Mapping[Op, Row | Column]:
     """Found on first use."""
     if lanes.rows is None:
-        lanes.rows = {} if lanes.is_source else dict(_found(lanes))
+        lanes.rows = {} if lanes.is_source else dict(_transposable(lanes))
     return lanes.rows
 
 
-def _found(lanes: Lanes) -> Iterator[tuple[Op, Row]]:
-    if not any(_may_be(lanes, op) for op in lanes.function.ops):
+def _transposable(lanes: Lanes) -> Iterator[tuple[Op, Row | Column]]:
+    candidates = [op for op in lanes.function.ops if _is_apart(lanes, op)]
+    if not candidates:
         return
     facts = Facts(lanes.function)
+    columns = facts[row_columns]
+    yield from ((op, columns[op]) for op in candidates if op in columns and lanes.width % row_numbers(op) == 0)
     graph = facts[cfg]
     for loop in facts[loops]:
         header = graph.blocks[loop.header]
@@ -64,12 +67,20 @@ def _found(lanes: Lanes) -> Iterator[tuple[Op, Row]]:
                     yield op, Row(place.args[0], at)
 
 
+def _is_apart(lanes: Lanes, op: Op) -> bool:
+    """Does a load of all lanes read at addresses that are no known distance apart?"""
+    if op.opcode != "load" or op.type.bits not in BITS or lanes.mask(op) is not None:
+        return False
+    own = op.args[0] in lanes.forms.privates.elements or op.attrs.get("volatile") or op.attrs.get("order")
+    return not own and lanes.forms.stride(op.args[0]) is None
+
+
 def _may_be(lanes: Lanes, op: Op) -> bool:
-    place = op.args[0] if op.opcode == "load" and op.type.bits in BITS and lanes.mask(op) is None else None
+    """Does it read a number of a row, whose place depends on a counter?"""
+    place = op.args[0] if _is_apart(lanes, op) else None
     if not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != op.type.bytes:
         return False
-    own = place in lanes.forms.privates.elements or op.attrs.get("volatile") or op.attrs.get("order")
-    return not own and lanes.forms.stride(place.args[0]) is None
+    return lanes.forms.stride(place.args[0]) is None
 
 
 def _counter(header: Block, members: list[Block]) -> tuple[Param, int] | None:
@@ -126,10 +137,14 @@ def _depends_on(value: Value, header: Block) -> bool:
     return False
 
 
-def load_row(lanes: Lanes, op: Op, row: Row) -> str:
+def load_row(lanes: Lanes, op: Op, row: Row | Column) -> str:
     """The right side of the last instruction: a column."""
     write, shape = lanes.write, form(op.type, lanes.width)
     count = ROW_BYTES // op.type.bytes
+    if isinstance(row, Column):
+        if row.first not in lanes.columns:
+            lanes.columns[row.first] = _columns(lanes, op, row.first.args[0], count)
+        return f"bitcast {shape} {lanes.columns[row.first][row.at]} to {shape}"
     columns = write.private(f"alloca [{count * lanes.width * op.type.bytes} x i8], align 64")
     at = lanes.scalar(row.at)
     first = write.let(f"icmp eq {row.at.type} {at}, 0")
@@ -140,16 +155,38 @@ def load_row(lanes: Lanes, op: Op, row: Row) -> str:
 
 def _fill(lanes: Lanes, op: Op, row: Row, columns: str, count: int) -> None:
     write, shape, size = lanes.write, form(op.type, count), op.type.bytes
-    places = lanes.vector(row.base)
     for start in range(0, lanes.width, count):
-        rows: list[str] = []
-        for lane in range(start, start + count):
-            kind = form(row.base.type, lanes.width)
-            place = write.let(f"extractelement {kind} {places}, i32 {lane}")
-            rows.append(write.let(f"load {shape}, ptr {place}, align {op.attrs['align']}"))
-        for at, column in enumerate(_transposed(lanes, f"{shape}", rows)):
+        for at, column in enumerate(_square(lanes, op, row.base, start, count)):
             there = write.let(f"getelementptr i8, ptr {columns}, i64 {(at * lanes.width + start) * size}")
             write.do(f"store {shape} {column}, ptr {there}, align 64")
+
+
+def _columns(lanes: Lanes, op: Op, base: Value, count: int) -> list[str]:
+    """All columns, with a number for each lane."""
+    parts = [_square(lanes, op, base, start, count) for start in range(0, lanes.width, count)]
+    found, lanes_of_part = [list(column) for column in zip(*parts, strict=True)], count
+    while len(found[0]) > 1:
+        shape = form(op.type, lanes_of_part)
+        lanes_of_part *= 2
+        mask = ", ".join(f"i32 {lane}" for lane in range(lanes_of_part))
+        found = [
+            [
+                lanes.write.let(f"shufflevector {shape} {low}, {shape} {high}, <{lanes_of_part} x i32> <{mask}>")
+                for low, high in zip(column[::2], column[1::2], strict=True)
+            ]
+            for column in found
+        ]
+    return [column[0] for column in found]
+
+
+def _square(lanes: Lanes, op: Op, base: Value, start: int, count: int) -> list[str]:
+    """The rows of as many lanes as a row has numbers, from lane `start` on, as columns."""
+    write, shape, rows = lanes.write, form(op.type, count), list[str]()
+    places = lanes.vector(base)
+    for lane in range(start, start + count):
+        place = write.let(f"extractelement {form(base.type, lanes.width)} {places}, i32 {lane}")
+        rows.append(write.let(f"load {shape}, ptr {place}, align {op.attrs['align']}"))
+    return _transposed(lanes, f"{shape}", rows)
 
 
 def _transposed(lanes: Lanes, shape: str, rows: list[str]) -> list[str]:

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from ...ir.function import Function, Op, Value
 from ...ir.shapes import UNIFORM, VARYING, Shape, strided
 from ...ir.types import I1, I32, VOID
+from ..launch.allocations import allocate
 from ..launch.launches import launch
 from ..launch.layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
 from ..launch.stack_check import stack_check
@@ -245,7 +246,7 @@ def _prefetch(make: Maker, op: Op) -> None:
     for their own loops.
     """
     lanes, address = make.lanes, op.args[0]
-    if "rounds" in op.attrs:
+    if "distance" in op.attrs:
         alike = lanes.is_source or lanes.forms.stride(address) == 0
         places = [lanes.scalar(address)] if alike else [lanes.lane(address, lane) for lane in range(lanes.width)]
         for place in places:
@@ -266,4 +267,5 @@ CALLS: dict[str, Callable[[Maker, Op], str | None]] = {
     "prefetch": _prefetch,
     "trap": _trap,
     "launch": launch,
+    "allocate": allocate,
 }

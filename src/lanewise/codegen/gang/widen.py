@@ -22,7 +22,7 @@ from typing import Any
 
 from ...ir.function import Block, Const, Function, Named, Op, Value
 from ...ir.graph import postorder
-from ...ir.meaning import DIVISIONS
+from ...ir.meaning.meaning import DIVISIONS
 from ...ir.position import CompileError
 from ...ir.types import F16, F32, F64, I1, VOID
 from ...plan.variant import Variant

@@ -37,15 +37,15 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from ...ir.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ...ir.function import Module
-from ...ir.one_step import provide
-from ...ir.pauses import pause
+from ...ir.interpreter.one_step import provide
 from ...machine.prices import Prices
 from ...machine.processors import prices_of
 from ...plan.variant import Plan, as_plan
+from ...process.clock import MACHINE_CODE, PASSES, TRANSFORMS, part
 from ...record import dataclass, replace
 from ...remarks.packed import packed
 from ...remarks.remark import recording
@@ -56,8 +56,8 @@ from ..optimize import Level
 from ..targets import Target, native
 from ..text.calls import REPORT
 from ..text.write import Report
+from .chooser import VISITS
 from .exchanges import swap
-from .lanes_loop import TIMES
 from .layout import Layout
 from .program import ENTRY, optimized_for, program_text
 from .tables import larger_tables
@@ -73,7 +73,7 @@ class Driver:
 
     `at_once`: units that run between two clock reads. `alone`: one thread is faster than this many
     (`update_drivers.py`); if there are `tables`, only where one of them is large: its offset in the frame and the
-    largest count with copies. `timed`: the names of `candidates`.
+    largest count with copies. `chooser` and `race` are for other programs that compete (`chooser.py`).
     """
 
     number: int
@@ -85,12 +85,9 @@ class Driver:
     share_symbol: str = ""
     alone: int = 0
     tables: tuple[tuple[int, int], ...] = ()
-    timed: str = ""
-
-    @property
-    def candidates(self) -> tuple[str, ...]:
-        """The variants that compiled code times, in the order of its times; none if there is nothing to choose."""
-        return tuple(self.timed.split())
+    chooser: str = ""
+    race: str = ""
+    ordered: bool = False  # are its reductions of floats?
 
     def threads(self, most: int, frame: int) -> int:
         """How many threads a launch uses."""
@@ -102,13 +99,18 @@ class Driver:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """Addresses in this process; `library` keeps the code alive."""
+    """Addresses in this process; `library` keeps the code alive.
+
+    `drivers` are choosers, `own` the drivers that they call unless there is a race, whose address goes to `races`.
+    """
 
     entry: int
     drivers: tuple[int, ...]
     shares: tuple[int, ...]
     library: Any
-    times: Mapping[str, int]  # by symbols of drivers that time others: a function that returns the address of the times
+    own: tuple[int, ...]
+    races: tuple[int, ...]
+    visits: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +129,23 @@ class Built:
     level: Level = LEVEL  # at which LLVM compiled the object
     remarks: str = ""  # of the passes that made it (`remarks/packed.py`)
 
-    def link(self, report: Callable[[int, Any], None] | None = None) -> Code:
-        """Load the code into this process; `report` is called for each print: its number and a pointer to its words."""
+    def link(
+        self, report: Callable[[int, Any], None] | None = None, outside: Mapping[str, int] = MappingProxyType({})
+    ) -> Code:
+        """Load the code into this process; `report` is called for each print: its number and a pointer to its words.
+
+        `outside` has the addresses of functions that the module declares.
+        """
         reporter = REPORT_TYPE(report or _ignore)
-        addresses = {REPORT: ctypes.cast(reporter, ctypes.c_void_p).value or 0, **lock_addresses()}
-        drivers, shares = ([getattr(one, kind) for one in self.drivers] for kind in ("symbol", "share_symbol"))
-        chosen = [driver.symbol for driver in self.drivers if driver.candidates]
-        exports = [self.entry, *drivers, *shares, *(f"{name}{TIMES}" for name in chosen)]
+        addresses = {REPORT: ctypes.cast(reporter, ctypes.c_void_p).value or 0, **lock_addresses(), **outside}
+        kinds = ("chooser", "share_symbol", "symbol", "race")
+        names = {kind: [getattr(one, kind) for one in self.drivers] for kind in kinds}
+        exports = [self.entry, VISITS, *(name for group in names.values() for name in group)]
         if LOCK in self.llvm:
             provide(swap)
         library = link_object(self.object, addresses, exports)
-        run, share = (tuple(library[name] for name in names) for names in (drivers, shares))
-        times = {name: library[f"{name}{TIMES}"] for name in chosen}
-        return Code(library[self.entry], run, share, (library, reporter), times)
+        run, share, own, races = (tuple(library[name] for name in names[kind]) for kind in kinds)
+        return Code(library[self.entry], run, share, (library, reporter), own, races, library[VISITS])
 
 
 def _ignore(number: int, words: Any) -> None:
@@ -160,7 +166,7 @@ def build(
 ) -> Built:
     """Compile the host function `name` with all it launches and calls; CompileError if that is not possible.
 
-    `plan` says which variants of each lanes loop are compiled; a width alone is a plan in which nothing competes.
+    `plan` says how each lanes loop is compiled; it may be a width alone.
     `off` names passes that are left out; `costs` are the target's in the table, unless others are given.
     `risky`: LLVM may abort the process while it compiles this, so another process tries first.
     """
@@ -169,7 +175,6 @@ def build(
     refuse_absent_instructions(module, name, target)
     with recording() as remarks, part(TRANSFORMS):
         text = program_text(module, name, plan, hot, off, costs, has_lock=True)
-    pause()
     with part(PASSES):
         level = level or replace(LEVEL, vectorize=text.one_lane)
         unit = optimized_for(text.llvm, target, level)
@@ -185,11 +190,12 @@ def build(
             loop.share_symbol,
             loop.serial_below,
             larger_tables(loop, width) if loop.serial_below else (),
-            " ".join(text.candidates.get(loop.symbol, ())),
+            loop.chooser_symbol,
+            loop.race_symbol,
+            loop.is_ordered,
         )
         for loop in text.loops
     )
-    pause()
     with part(MACHINE_CODE):
         if risky:
             refuse_what_ends_llvm(unit.llvm, module.functions[name], target)

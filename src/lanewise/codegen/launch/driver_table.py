@@ -9,15 +9,15 @@ for that way: `below(loop)`. So the order of the rows is the order of the choice
     share of the lock   .inside                             none: a share of the update lock is held
     copies of tables    .apart16 .apart4 .shared            by sizes: small tables have copies
     plain updates       .plain .atomic                      by the update lock: plain updates where it is held alone
-    prefetches          .gang .ahead                        timed
+    prefetches                                              none
     short registers                                         none: vectors of 32 bytes
     streams             .streams .plain                     by sizes and addresses: long loops bypass the caches
-    other kinds         .gang .alone .refilled              timed
+    refilled gangs                                          none
     no checks           .settled .checked                   by sizes: loops whose sizes prove the checks
     usual                                                   none
 
-`plan/plan.py` decides which variants are timed. The other rows depend on the body alone, and decide by sizes, addresses
-and locks, which are known when the loop is launched.
+The plan decides on prefetches and refilled gangs; which plan is the fastest is measured (`chooser.py`). The other rows
+depend on the body alone, and decide by sizes, addresses and locks, which are known when the loop is launched.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from ...record import dataclass
 from ..text.write import Needs
 from .check_free_drivers import settled_texts, worth_settling
 from .drivers import driver_text
-from .kind_drivers import kind_texts, other_kinds
 from .lanes_loop import Below, LanesLoop
 from .prefetch_drivers import prefetch_texts, prefetching
+from .refilled import refilled_texts, wants_refill
 from .streams import short_register_texts, short_registers, stream_texts, written_streams
 from .tables import copied_tables, table_texts
 from .update_drivers import needs_share, plain_texts, prefers_plain, sharing_texts
@@ -40,7 +40,6 @@ from .versions import Versions
 Applies = Callable[[LanesLoop, Versions], Any]
 Emit = Callable[[LanesLoop, Any, Versions, Needs, Below], list[str]]
 
-TIMED = "timed"  # pieces of launches are timed (`measured_drivers.py`)
 BY_SIZE = "by size"  # the sizes and addresses of the launch decide
 BY_LOCK = "by lock"  # plain updates run while this thread holds the update lock alone
 ONE = "one"  # there is nothing to choose
@@ -73,10 +72,10 @@ TABLE = (
     Row("share of the lock", (".inside",), ONE, needs_share, sharing_texts),
     Row("copies of tables", (".apart16", ".apart4", ".shared"), BY_SIZE, copied_tables, table_texts),
     Row("plain updates", (".plain", ".atomic"), BY_LOCK, prefers_plain, plain_texts),
-    Row("prefetches", (".gang", ".ahead"), TIMED, prefetching, prefetch_texts),
+    Row("prefetches", (), ONE, prefetching, prefetch_texts),
     Row("short registers", (), ONE, short_registers, short_register_texts),
     Row("streams", (".streams", ".plain"), BY_SIZE, written_streams, stream_texts),
-    Row("other kinds", (".gang", ".alone", ".refilled"), TIMED, other_kinds, kind_texts),
+    Row("refilled gangs", (), ONE, wants_refill, refilled_texts),
     Row("no checks", (".settled", ".checked"), BY_SIZE, worth_settling, settled_texts),
     Row("usual", (), ONE, _always, _usual),
 )

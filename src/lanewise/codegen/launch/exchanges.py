@@ -1,4 +1,4 @@
-"""Compare and exchange for code that is not compiled (`ir/one_step.py`), with a share of the update lock.
+"""Compare and exchange for code that is not compiled (`ir/interpreter/one_step.py`), with a share of the update lock.
 
     i32 lanewise.swap32(ptr place, i32 expected, i32 new)       1 if it was as expected, and new is there
 
@@ -11,7 +11,7 @@ import ctypes
 import sys
 from collections.abc import Callable
 
-from ...ir.one_step import SIZES, lock
+from ...ir.interpreter.one_step import SIZES, lock
 from ..jit import link_object
 from ..optimize import DEFAULT
 from ..targets import native
@@ -59,6 +59,6 @@ entry:
   %found = cmpxchg ptr %place, {word} %expected, {word} %new seq_cst seq_cst, align {size}
   call void @{LOCK}.part()
   %equal = extractvalue {{ {word}, i1 }} %found, 1
-  %told = zext i1 %equal to i32
-  ret i32 %told
+  %answer = zext i1 %equal to i32
+  ret i32 %answer
 }}"""

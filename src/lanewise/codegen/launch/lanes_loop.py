@@ -24,7 +24,6 @@ from ..text.write import Writer
 from .layout import Layout, laid_out
 
 HEAD = "ptr noalias %frame, i64 %first, i64 %last, ptr noalias %partial, ptr noalias %error"
-TIMES = ".measured"  # after the symbol of a driver that times others: a function that returns where times are kept
 SAME = "ptr %frame, i64 %first, i64 %last, ptr %partial, ptr %error"  # for another driver of the same units
 
 
@@ -43,9 +42,14 @@ class Accumulator:
     def neutral(self) -> str:
         return constant_text(Const(self.type, neutral(self.op, self.type)))
 
-    def combined(self, write: Writer, a: str, b: str) -> str:
+    @property
+    def is_ordered(self) -> bool:
+        """Does the result depend on the order (`ordered_sums.py`)?"""
+        return self.type.is_float
+
+    def combined(self, write: Writer, a: str, b: str, lanes: int = 0) -> str:
         both = Op(TABLE[self.op], self.type, [Const(self.type, 0), Const(self.type, 0)])
-        return write.let(EMITTERS[self.op](write, both, [a, b], 0) or "")
+        return write.let(EMITTERS[self.op](write, both, [a, b], lanes) or "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Stretch:
 class LanesLoop:
     """A lanes loop and one of its drivers.
 
-    `plan` says which variants of the loop compete, and `variant` is the one that this driver runs. `at_once`: units
+    `variant` is the one that the plan has for this loop. `at_once`: units
     that run between two clock reads. `stretch`: the body that runs gangs together. `aligned`: an array, the
     bytes of its elements, and the alignment of its addresses in full gangs; some lanes run before the first of these.
     `rest`: the body of gangs that are not inside, where `enough` is known to hold. `is_careful`: no gang counts as
@@ -76,7 +80,6 @@ class LanesLoop:
     frame: Layout
     accumulators: tuple[Accumulator, ...]
     partial: Layout
-    plan: LoopPlan
     variant: Variant
     at_once: int = 1
     suffix: str = ""
@@ -88,8 +91,21 @@ class LanesLoop:
     serial_below: int = 0
 
     @property
+    def is_ordered(self) -> bool:
+        """Is a unit a step of an ordered reduction, instead of a gang?"""
+        return any(item.is_ordered for item in self.accumulators)
+
+    @property
     def symbol(self) -> str:
         return f"lanewise.driver{self.number}{self.suffix}"
+
+    @property
+    def chooser_symbol(self) -> str:
+        return f"lanewise.choose{self.number}"
+
+    @property
+    def race_symbol(self) -> str:
+        return f"lanewise.race{self.number}"
 
     @property
     def launch_symbol(self) -> str:
@@ -114,4 +130,4 @@ def lanes_loop(body: Function, number: int, dims: int, plan: LoopPlan | None = N
     ]
     partial = laid_out([(item.param, item.type) for item in found])
     plan = plan or as_plan(1).loop(body.name)
-    return LanesLoop(body, number, dims, laid_out(sizes + captured), tuple(found), partial, plan, plan.first)
+    return LanesLoop(body, number, dims, laid_out(sizes + captured), tuple(found), partial, plan.variant)

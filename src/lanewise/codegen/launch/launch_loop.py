@@ -22,11 +22,14 @@ has written the record and stopped the others.
 
 from __future__ import annotations
 
-from ...machine.host import HAS_TICKS
+from ...ir.reduction_order import STEP
+from ...machine.host import HAS_TICKS, WIDEST
 from ..text.types import form
 from ..text.write import Needs, Writer
+from .chooser import VISITS
 from .lanes_loop import Accumulator, LanesLoop
 from .layout import CUT_SHORT, ERROR_BYTES, WORD
+from .ordered_sums import steps_of_piece, total_of_pieces
 from .too_many import refuse_too_many
 
 MOST_PIECES = 64
@@ -45,18 +48,20 @@ TICKS_UNSEEN, LAUNCHES_UNSEEN = 20_000_000, 1_000  # about ten milliseconds
 ONCE_IN_A_WHILE = "nounwind optnone noinline"
 
 
-def launch_text(of: LanesLoop, width: int, needs: Needs) -> str:
-    """Both functions of a launch."""
-    return f"{_launch_text(of, width, needs)}\n\n{_share_text(of, needs)}"
+def launch_text(of: LanesLoop, width: int, needs: Needs, competes: bool = False) -> str:
+    """Both functions of a launch; `competes`: they call the loop's chooser, and count ticks (`chooser.py`)."""
+    driver = of.chooser_symbol if competes else of.symbol
+    return f"{_launch_text(of, width, needs, driver, competes)}\n\n{_share_text(of, needs, driver)}"
 
 
-def _launch_text(of: LanesLoop, width: int, needs: Needs) -> str:
+def _launch_text(of: LanesLoop, width: int, needs: Needs, driver: str, counts: bool) -> str:
     write = Writer(of.body, "t.", needs)
     let, do, label = write.let, write.do, write.label
     label("entry")
     sizes = [_size(write, of, at) for at in range(of.dims)]
-    up = let(f"add i64 {sizes[-1]}, {width - 1}")
-    units = let(f"udiv i64 {up}, {width}")
+    lanes = STEP if of.is_ordered else width
+    up = let(f"add i64 {sizes[-1]}, {lanes - 1}")
+    units = let(f"udiv i64 {up}, {lanes}")
     for size in sizes[:-1]:
         units = let(f"mul i64 {units}, {size}")
     nothing = "false"
@@ -74,7 +79,8 @@ def _launch_text(of: LanesLoop, width: int, needs: Needs) -> str:
     chunk, pieces, partials = "0", "1", "null"
     if of.accumulators:
         even = let(f"udiv i64 {let(f'add i64 {units}, {MOST_PIECES - 1}')}, {MOST_PIECES}")
-        chunk = let(f"call i64 @llvm.smax(i64 {even}, i64 {max(1, LEAST_LANES // width)})")
+        chunk = let(f"call i64 @llvm.smax(i64 {even}, i64 {max(1, LEAST_LANES // lanes)})")
+        chunk = steps_of_piece(write, chunk) if of.is_ordered else _whole_units(write, chunk, width)
         more = let(f"sub i64 {let(f'add i64 {units}, {chunk}')}, 1")
         pieces = let(f"udiv i64 {more}, {chunk}")
         partials = write.private(f"alloca [{MOST_PIECES * of.partial_bytes} x i8], align 16")
@@ -92,12 +98,12 @@ def _launch_text(of: LanesLoop, width: int, needs: Needs) -> str:
     end = let("add i64 %piece.first, %piece.size")
     do(f"%piece.last = call i64 @llvm.smin(i64 {end}, i64 {units})")
     partial = _partial(write, of, partials, "%piece.first", chunk)
-    status = let(f"call i64 @{of.symbol}(ptr %frame, i64 %piece.first, i64 %piece.last, ptr {partial}, ptr %error)")
+    status = let(f"call i64 @{driver}(ptr %frame, i64 %piece.first, i64 %piece.last, ptr {partial}, ptr %error)")
     failed = let(f"icmp ne i64 {status}, 0")
-    do(f"br i1 {failed}, label %told, label %piece.end")
+    do(f"br i1 {failed}, label %reported, label %piece.end")
     label("piece.end")
     left = let(f"icmp slt i64 %piece.last, {units}")
-    do(f"br i1 {left}, label %piece.more, label %told")
+    do(f"br i1 {left}, label %piece.more, label %reported")
     label("piece.more")
     late, growth = _is_late(write, began, units) if HAS_TICKS else ("true", str(GROWTH))
     on = let(f"select i1 {alone}, i1 false, i1 {late}")
@@ -107,14 +113,18 @@ def _launch_text(of: LanesLoop, width: int, needs: Needs) -> str:
     do("br label %piece")
     label("spread")
     given = f"ptr {context}, i64 {of.number}, ptr %frame, i64 %piece.last, i64 {units}, i64 {chunk}, ptr {partials}"
-    do(f"br i1 {_all_run(write, launcher, given)}, label %told, label %not.all")
+    do(f"br i1 {_all_run(write, launcher, given)}, label %reported, label %not.all")
     label("not.all")
     record = let("load i64, ptr %error, align 8")
     empty = let(f"icmp eq i64 {record}, 0")
     do(f"store i64 {let(f'select i1 {empty}, i64 {CUT_SHORT}, i64 {record}')}, ptr %error, align 8")
-    do("br label %told")
-    label("told")
+    do("br label %reported")
+    label("reported")
     do("%status = phi i64 [ 0, %spread ], [ 1, %not.all ], [ 1, %piece ], [ 0, %piece.end ]")
+    if counts and HAS_TICKS:
+        took = let(f"sub i64 {let('call i64 @llvm.readcyclecounter()')}, {began}")
+        left = let(f"load i64, ptr @{VISITS}, align 8")
+        do(f"store i64 {let(f'sub i64 {left}, {took}')}, ptr @{VISITS}, align 8")
     bad = let("icmp ne i64 %status, 0")
     do(f"br i1 {bad}, label %leave, label %combine")
     label("leave")
@@ -126,6 +136,13 @@ def _launch_text(of: LanesLoop, width: int, needs: Needs) -> str:
     lines = write.take()
     head = f"define internal i64 @{of.launch_symbol}(ptr %frame, ptr %error) {ONCE_IN_A_WHILE} {{"
     return "\n".join([head, lines[0], *write.privates, *lines[1:], "}"])
+
+
+def _whole_units(write: Writer, chunk: str, width: int) -> str:
+    """Rounded up to whole gangs of the widest kind, so that each rival of the plan can run a piece."""
+    ratio = max(1, WIDEST // width)
+    more = write.let(f"add i64 {chunk}, {ratio - 1}")
+    return write.let(f"mul i64 {write.let(f'udiv i64 {more}, {ratio}')}, {ratio}") if ratio > 1 else chunk
 
 
 def _all_run(write: Writer, launcher: str, given: str) -> str:
@@ -170,7 +187,7 @@ def _is_late(write: Writer, began: str, units: str) -> tuple[str, str]:
     return late, let(f"select i1 {near}, i64 {GROWTH_NEAR}, i64 {GROWTH}")
 
 
-def _share_text(of: LanesLoop, needs: Needs) -> str:
+def _share_text(of: LanesLoop, needs: Needs, driver: str) -> str:
     write = Writer(of.body, "t.", needs)
     let, do, label = write.let, write.do, write.label
 
@@ -212,7 +229,7 @@ def _share_text(of: LanesLoop, needs: Needs) -> str:
     partial = _partial(write, of, partials, "%piece.first", least)
     start = let("call i64 @llvm.readcyclecounter()") if HAS_TICKS else ""
     given = f"ptr %frame, i64 %piece.first, i64 {last}, ptr {partial}, ptr %error"
-    failed = let(f"icmp ne i64 {let(f'call i64 @{of.symbol}({given}) noinline')}, 0")
+    failed = let(f"icmp ne i64 {let(f'call i64 @{driver}({given}) noinline')}, 0")
     do("%count.next = add i64 %count, 1")
     do(f"br i1 {failed}, label %fails, label %again")
     label("fails")
@@ -256,10 +273,24 @@ def _size(write: Writer, of: LanesLoop, at: int) -> str:
 
 
 def _combine_pieces(write: Writer, of: LanesLoop, item: Accumulator, partials: str, pieces: str) -> None:
-    """The first piece started at the host's value, so the host's place is only written."""
+    """Into the host's place."""
+    let, kind = write.let, form(item.type)
+    start = let(f"getelementptr i8, ptr {partials}, i64 {of.partial[item.param].offset}")
+    where = let(f"getelementptr i8, ptr %frame, i64 {of.frame[item.param].offset}")
+    host = let(f"load ptr, ptr {where}, align 8")
+    if item.is_ordered:
+        before = let(f"load {kind}, ptr {host}, align {item.type.bytes}")
+        sum = total_of_pieces(write, item, start, of.partial_bytes, pieces)
+        found = item.combined(write, before, sum)
+    else:
+        found = _folded(write, of, item, start, pieces)
+    write.do(f"store {kind} {found}, ptr {host}, align {item.type.bytes}")
+
+
+def _folded(write: Writer, of: LanesLoop, item: Accumulator, start: str, pieces: str) -> str:
+    """One after the other; the first piece started at the host's value."""
     let, do, label, kind = write.let, write.do, write.label, form(item.type)
     before, name = write.last_label, f"fold{of.partial[item.param].offset}"
-    start = let(f"getelementptr i8, ptr {partials}, i64 {of.partial[item.param].offset}")
     total = let(f"load {kind}, ptr {start}, align {item.type.bytes}")
     do(f"br label %{name}.test")
     label(f"{name}.test")
@@ -276,7 +307,4 @@ def _combine_pieces(write: Writer, of: LanesLoop, item: Accumulator, partials: s
     do(f"%{name}.next = add i64 %{name}.at, 1")
     do(f"br label %{name}.test")
     label(f"{name}.done")
-    slot = of.frame[item.param]
-    where = let(f"getelementptr i8, ptr %frame, i64 {slot.offset}")
-    host = let(f"load ptr, ptr {where}, align 8")
-    do(f"store {kind} %{name}.sum, ptr {host}, align {item.type.bytes}")
+    return f"%{name}.sum"

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from ...ir.function import Op
 from ...ir.position import CompileError
+from ..text.failing import put_word
 from ..text.spelling import ZERO, quoted
 from ..text.types import form
-from .lanes_loop import lanes_loop
-from .layout import WORD
+from .lanes_loop import LanesLoop, lanes_loop
+from .layout import ERROR_AXES, WORD
 from .versions import Maker
 
 
@@ -31,5 +32,15 @@ def launch(make: Maker, op: Op) -> None:
     fails, holds = quoted(write.fresh()), quoted(write.fresh())
     write.do(f"br i1 {failed}, label %{fails}, label %{holds}")
     write.label(fails)
+    _put_axes(make, op, of)
     write.leave(make.result, "" if make.result == "void" else ZERO)
     write.label(holds)
+
+
+def _put_axes(make: Maker, op: Op, of: LanesLoop) -> None:
+    """Starts and steps of ranges go into the error record, so that it has the user's indices."""
+    slots = {slot.name: value for slot, value in zip(of.frame.slots, op.args, strict=True)}
+    words = [word for pair in of.body.attrs.get("lanes", {}).get("axes", ()) for word in pair]
+    for at, word in enumerate(words):
+        text = str(word) if isinstance(word, int) else make.lanes.scalar(slots[word])
+        put_word(make, ERROR_AXES + at * WORD, text)

@@ -1,7 +1,8 @@
 """Memory that compiled code and its caller share: the frame of a call, and the record of an error.
 
     frame of a call         word 0  address of the launch function, or 0: launches run here, in one thread
-                            word 1  the first argument of the launch function
+                            word 1  the first argument of the launch function, which also provides memory for arrays,
+                                    where the number of its driver is ALLOCATE
                             word 2  address of the call's error record
                             word 3  ticks that a launch runs before it calls the launch function, if twice as many
                                     are still to come
@@ -12,7 +13,9 @@
                             word 1  the lane that failed, the lowest one
                             word 2  0: the host failed; else 1 + the number of the driver
                             words 3, 4, 5  the indices of lane 0 of the gang that failed, outermost first
-                            word 6, ...  the values of the report, as `Report.types` says; floats as doubles
+                            words 6 to 21  the values of the report, as `Report.types` says; floats as doubles
+                            words 22, ...  a start and a step for each axis of a lanes loop over ranges, whose indices
+                                    are start + step * (index in this record); a step of 0: there is no range
 
 Everything is little-endian words of 8 bytes. A record is all zeros before a call. The failing lane's own innermost
 index is that of lane 0 plus the lane.
@@ -29,8 +32,10 @@ WORD = 8
 LAUNCH, CONTEXT, ERROR, PATIENCE, FIRST_ARGUMENT = (word * WORD for word in range(5))
 MOST_VALUES = 16
 CUT_SHORT = -1
+ALLOCATE = -1
 ERROR_STATE, ERROR_LANE, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES = (word * WORD for word in (0, 1, 2, 3, 6))
-ERROR_BYTES = ERROR_VALUES + MOST_VALUES * WORD
+ERROR_AXES = ERROR_VALUES + MOST_VALUES * WORD
+ERROR_BYTES = ERROR_AXES + 6 * WORD
 
 
 @dataclass(frozen=True, slots=True)

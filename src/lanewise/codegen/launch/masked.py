@@ -2,6 +2,7 @@
 
     masked_version(fn, {"i": CONSECUTIVE, "n": UNIFORM}, width=8, entry_mask=True)
     scalar_version(fn)
+    gpu_version(fn)
 
 All leave the function unchanged and transform a copy, by the passes of `pipeline.py`.
 """
@@ -17,18 +18,21 @@ from ...ir.function import Function
 from ...ir.shapes import VARYING, Shape
 from ...machine.mask_prices import MaskPrices
 from ...machine.prices import Prices
-from ...pipeline import MASK, PREFETCH, REFILL, SCALAR, before, run, unwatched, watching
+from ...pipeline import GPU, MASK, PREFETCH, REFILL, SCALAR, before, run, unwatched, watching
 from ...plan.cleaned import cleaned
 from ...remarks.remark import muted
 from ...transform.checks.driver_questions import Driven
+from ...transform.checks.launch_checks import settled_by_launch
 from ...transform.control.linearize import EntryMask
 from ...transform.edit.copy_function import copy_function
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
-from ...transform.lanes.share_pushes import Unsure
+from ...transform.lanes.share_pushes import Competes
 from ...transform.record.record_refills import Refills
 
 FREE = MaskPrices()
 ONE_LANE = "one lane"
+ONE_THREAD = "one thread"
+WARP = 32  # threads that run in step
 NOT_ASKED = Refills()
 
 
@@ -42,16 +46,16 @@ def masked_version(
     off: Collection[str] = (),
     masks: MaskPrices = FREE,
     prices: Prices | None = None,
-    unsure: bool = False,
+    competes: bool = False,
     refills: Refills = NOT_ASKED,
 ) -> Function:
     """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside".
 
     `off` names passes that are left out; `masks` are the costs of masks; `prices` are the target's, by default this
-    machine's; `unsure`: scalar code competes (`plan/unsure.py`); `refills` is for remarks.
+    machine's; `competes`: with scalar code (`plan/rivals.py`); `refills` is for remarks.
     """
     new, facts = _copied(fn, shapes, width, entry_mask, hot, driven, off, masks, prices)
-    facts = facts.supposing(Unsure(unsure), refills)
+    facts = facts.supposing(Competes(competes), refills)
     run(MASK, new, facts, f"{'masked' if entry_mask else 'full'} gang of {width} lanes", off)
     return new
 
@@ -121,4 +125,14 @@ def scalar_version(fn: Function, driven: bool = False, off: Collection[str] = ()
     new, facts = cleaned(fn, off)
     gang = Gang({param.name: param.shape or VARYING for param in fn.params}, width=1)
     run(SCALAR, new, facts.supposing(Driven(driven), gang), f"{ONE_LANE}, inside" if driven else ONE_LANE, off)
+    return new
+
+
+def gpu_version(fn: Function, off: Collection[str] = (), settled: bool = False) -> Function:
+    """For one thread of a GPU; `settled`: the launch has found that its sizes prove checks (`launch_checks.py`)."""
+    new, facts = cleaned(fn, off)
+    if settled:
+        settled_by_launch(new)
+    gang = Gang({param.name: param.shape or VARYING for param in fn.params}, width=WARP)
+    run(GPU, new, facts.supposing(gang), f"{ONE_THREAD}, sizes within lengths" if settled else ONE_THREAD, off)
     return new

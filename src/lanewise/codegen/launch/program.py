@@ -12,17 +12,18 @@ import functools
 from collections.abc import Callable, Collection, Mapping
 
 from ...analysis.cost.op_cost import cost_without_loops
-from ...ir.clock import VECTOR_CODE, part
+from ...analysis.facts import Facts
 from ...ir.function import Block, Function, Module
-from ...ir.pauses import pause
 from ...ir.position import CompileError
 from ...ir.types import VOID
 from ...machine.prices import Prices
+from ...pipeline import JOIN, RANGES, run, run_over, unwatched
 from ...plan.stack_needs import Frame, stack_need
 from ...plan.stack_sizes import LEFT, STACK
 from ...plan.variant import Plan, Variant, as_plan
+from ...process.clock import VECTOR_CODE, part
 from ...record import dataclass, replace
-from ...transform.checks.propagate_ranges import propagate_ranges
+from ...transform.checks.propagate_ranges import launch_ranges
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
 from ...transform.lanes.crev_results import mark_uniform_results
 from ..cut import is_large
@@ -36,6 +37,7 @@ from ..text.source_lines import PlacedWidening, records_lines
 from ..text.spelling import quoted
 from ..text.types import form
 from ..text.write import Needs, Report, Writer
+from .chooser import VISIT, VISITS, VISITS_TEXT, chooser_text
 from .driver_table import driver_texts
 from .frames import frames_of, not_inlined
 from .lanes_loop import LanesLoop, lanes_loop
@@ -52,7 +54,6 @@ def function_texts(versions: Versions, needs: Needs, width: int) -> list[str]:
 
     def write(function: Function, wanted: Wanted, symbol: str) -> str:
         lanes = 1 if wanted.shapes is None else width
-        pause()
         given = (needs, lanes, versions, symbol, wanted.alike, versions.variant(wanted))
         make = functools.partial(_emission, function, *given)
         with part(VECTOR_CODE):
@@ -107,7 +108,6 @@ class Program:
     reports: tuple[Report, ...]
     stack: int  # bytes that a call may use
     one_lane: bool  # are there scalar lanes, whose loops LLVM may vectorize?
-    candidates: Mapping[str, tuple[str, ...]]  # of drivers that time others, by their symbols
 
 
 def program_text(
@@ -119,17 +119,19 @@ def program_text(
     costs: Prices = ANY_MACHINE,
     has_lock: bool = False,
 ) -> Program:
-    """`plan` may be a width alone; `off` names passes that are left out; `has_lock`: the update lock is linked."""
+    """`plan` may be a width alone; `off` names passes that are left out; `has_lock`: the code
+    runs in this process, with the update lock and rivals of the plan."""
     width = as_plan(plan).width
-    propagate_ranges(module)
-    mark_uniform_results(module, width)
+    run_over(RANGES, module, launch_ranges(module))
+    mark_uniform_results(module, width, _joined)
     needs, versions = Needs(), Versions(module, plan, hot=hot, off=off, costs=costs, has_lock=has_lock)
     host = module.functions[name]
     values = [(param.name, param.type) for param in host.params]
     if host.result is not VOID:
         values.append(("result", host.result))
     frame = laid_out(values, FIRST_ARGUMENT)
-    texts = [_entry_text(host, frame, versions, needs)]
+    texts = [VISITS_TEXT] if has_lock else []
+    texts.append(entry_text(host, frame, versions, needs))
     loops: list[LanesLoop] = []
     while True:
         texts += function_texts(versions, needs, width)
@@ -141,7 +143,9 @@ def program_text(
         record_updates(new, versions)
         texts += driver_texts(new, versions, needs)
         loops.append(replace(new, at_once=_units_at_once(versions, body, width)))
-        texts.append(launch_text(loops[-1], width, needs))
+        if has_lock:
+            texts.append(chooser_text(loops[-1]))
+        texts.append(launch_text(loops[-1], width, needs, competes=has_lock))
     texts += addressed_texts(module, name, needs)
     around = surroundings(module, name, needs)
     text = "\n\n".join(["\n".join(around), *texts]) + "\n"
@@ -151,7 +155,13 @@ def program_text(
         raise _too_much(need, frames, versions)
     one_lane = any(wanted.shapes is None and versions.is_driven(wanted.name) for wanted in versions.symbols)
     text = not_inlined(text, frames, ENTRY)
-    return Program(text, frame, tuple(loops), tuple(needs.reports), need, one_lane, versions.candidates)
+    return Program(text, frame, tuple(loops), tuple(needs.reports), need, one_lane)
+
+
+def _joined(fn: Function, facts: Facts) -> None:
+    """A copy that is only looked at."""
+    with unwatched():
+        run(JOIN, fn, facts)
 
 
 def _too_much(need: int, frames: Mapping[str, Frame], versions: Versions) -> CompileError:
@@ -172,12 +182,13 @@ def _too_much(need: int, frames: Mapping[str, Frame], versions: Versions) -> Com
 
 def _units_at_once(versions: Versions, body: Function, width: int) -> int:
     """How many units may run without a look for other threads or Ctrl-C: some microseconds of work."""
-    gang = next(wanted for wanted in versions.symbols if wanted.name == body.name and not wanted.masked)
-    cost = cost_without_loops(versions.function(gang), width, versions.costs)
+    names = (body.name, f"{body.name}.ahead")
+    gang = next((wanted for wanted in versions.symbols if wanted.name in names and not wanted.masked), None)
+    cost = None if gang is None else cost_without_loops(versions.function(gang), width, versions.costs)
     return 1 if cost is None else max(1, int(CYCLES_AT_ONCE / (cost + versions.costs.driver)))
 
 
-def _entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs) -> str:
+def entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs) -> str:
     write = Writer(host, "t.", needs)
     let, do, label = write.let, write.do, write.label
     label("entry")
@@ -206,6 +217,10 @@ def _entry_text(host: Function, frame: Layout, versions: Versions, needs: Needs)
     do(f"call void @llvm.memcpy(ptr {to}, ptr {record}, i64 {ERROR_BYTES}, i1 false)")
     do("ret i64 1")
     label("done")
-    do("ret i64 0")
+    state = "0"
+    if versions.has_lock:
+        wanted = let(f"icmp slt i64 {let(f'load i64, ptr @{VISITS}, align 8')}, 0")
+        state = let(f"select i1 {wanted}, i64 {VISIT}, i64 0")
+    do(f"ret i64 {state}")
     says = ONCE_IN_A_WHILE if len(host.blocks) == 1 else "nounwind"  # a host that only launches takes no time
     return "\n".join([f"define i64 @{ENTRY}(ptr %frame) {says} {{", *write.take(), "}"])

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 
 from ...analysis.facts import Facts
 from ...analysis.memory.tables import Table, tables
+from ...ir.reduction_order import STEP
 from ...plan.variant import COPIES
 from ...record import replace
 from ...remarks.remark import is_recording, record
@@ -98,7 +99,7 @@ def _choice(of: LanesLoop, found: Sequence[Table], width: int, choices: Sequence
     places = "0"
     for count in counts:
         places = let(f"add i64 {places}, {count}")
-    lanes = let(f"mul i64 {let('sub i64 %last, %first')}, {width}")
+    lanes = let(f"mul i64 {let('sub i64 %last, %first')}, {STEP if of.is_ordered else width}")
     long = let(f"icmp uge i64 {lanes}, {let(f'mul i64 {places}, {LANES_A_PLACE}')}")
     for copies in choices:
         fits = long

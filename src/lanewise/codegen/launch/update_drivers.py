@@ -38,7 +38,6 @@ from ..text.references import graph_of, reached
 from ..text.write import Needs, Writer
 from .drivers import driver_text
 from .lanes_loop import HEAD, SAME, Below, LanesLoop
-from .measured_drivers import go_on_if_it_ran
 from .plain_updates import PLAIN_UPDATES, can_be_plain
 from .update_lock import LOCK, needs_lock
 from .versions import Versions, Wanted
@@ -121,22 +120,22 @@ def _choice_by_lock(of: LanesLoop, width: int, symbol: str, needs: Needs) -> str
     label("entry")
     do("br label %next")
     label("next")
-    do("%at = phi i64 [ %first, %entry ], [ %behind, %done ]")
+    do("%at = phi i64 [ %first, %entry ], [ %until, %done ]")
     do(f"%units = phi i64 [ {_units(LANES_AT_ONCE, width)}, %entry ], [ %units.next, %done ]")
     some = "%last" if of.accumulators else let("add i64 %at, %units")  # a partial result covers all units of a call
-    do(f"%behind = call i64 @llvm.smin(i64 %last, i64 {some})")
+    do(f"%until = call i64 @llvm.smin(i64 %last, i64 {some})")
     alone = let(f"call i1 @{LOCK}.alone()")
     do(f"br i1 {alone}, label %plain, label %atomic")
     for name, end in (("plain", "leave"), ("atomic", "part")):
         label(name)
-        given = "ptr %frame, i64 %at, i64 %behind, ptr %partial, ptr %error"
+        given = "ptr %frame, i64 %at, i64 %until, ptr %partial, ptr %error"
         do(f"%{name}.status = call i64 @{of.symbol}.{name}({given}) noinline")
         do(f"call void @{LOCK}.{end}()")
         do("br label %ran")
     go_on_if_it_ran(write, "plain", "atomic")
     longer = let(f"call i64 @llvm.smin(i64 {let('shl i64 %units, 1')}, i64 {_units(MOST_AT_ONCE, width)})")
     do(f"%units.next = select i1 {alone}, i64 {_units(LANES_AT_ONCE, width)}, i64 {longer}")
-    more = let("icmp slt i64 %behind, %last")
+    more = let("icmp slt i64 %until, %last")
     do(f"br i1 {more}, label %next, label %all")
     label("all")
     do("ret i64 0")
@@ -170,3 +169,13 @@ def sharing_texts(of: LanesLoop, found: object, versions: Versions, needs: Needs
         "}",
     ]
     return [*inside, "\n".join(lines)]
+
+
+def go_on_if_it_ran(write: Writer, *ways: str) -> None:
+    """After one of some drivers has run, in a block of its name: return if it failed, else continue at `done`."""
+    write.label("ran")
+    write.do(f"%status = phi i64 {', '.join(f'[ %{way}.status, %{way} ]' for way in ways)}")
+    write.do(f"br i1 {write.let('icmp ne i64 %status, 0')}, label %reported, label %done")
+    write.label("reported")
+    write.do("ret i64 1")
+    write.label("done")

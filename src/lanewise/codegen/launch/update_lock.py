@@ -27,8 +27,8 @@ import ctypes
 import functools
 import sys
 
-from ...ir.forks import at_fork
 from ...machine.host import HAS_TICKS
+from ...process.forks import at_fork
 from ..text.write import Needs
 
 LOCK, LET_OTHERS = "lanewise.turn", "lanewise.let_others"
@@ -167,10 +167,10 @@ entry:
 look:
   %looks = phi i64 [ 0, %entry ], [ %more, %wait ]
   %waiting = load atomic i64, ptr {SHARING} monotonic, align 8
-  %nobody = icmp eq i64 %waiting, 0
+  %none.wait = icmp eq i64 %waiting, 0
   %more = add i64 %looks, 1
   %late = icmp ugt i64 %more, {POLITE_LOOKS}
-  %on = or i1 %nobody, %late
+  %on = or i1 %none.wait, %late
   br i1 %on, label %done, label %wait
 wait:
   call void @{LOCK}.wait(i64 %looks)

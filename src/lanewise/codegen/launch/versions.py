@@ -22,7 +22,7 @@ from ...remarks.remark import muted
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
 from ...transform.record.record_refills import Refills
 from ..gang.lanes import ANY_MACHINE, Lanes
-from .masked import masked_version, scalar_version
+from .masked import gpu_version, masked_version, scalar_version
 
 MOST_VERSIONS = 6
 MOST_OPS_TWICE = 150  # of scalar code that is written twice, with checks and without
@@ -36,7 +36,7 @@ class Wanted:
     shapes: tuple[Shape, ...] | None
     masked: bool
     alike: tuple[int, ...] = ()  # varying arguments that lanes probably have in common
-    inside: bool = False  # scalar code for a stretch in which hoisted checks hold
+    inside: bool = False  # scalar code for a stretch in which hoisted checks hold; of a GPU: for the whole launch
 
 
 @dataclass(eq=False)
@@ -44,7 +44,7 @@ class Versions:
     """The requested versions, each with its symbol, in order."""
 
     module: Module
-    plan: Plan | int  # a width alone: nothing competes
+    plan: Plan | int  # or a width alone
     symbols: dict[Wanted, str] = field(default_factory=dict[Wanted, str])
     done: int = 0
     launches: list[str] = field(default_factory=list[str])
@@ -54,8 +54,8 @@ class Versions:
     apart: dict[str, Function] = field(default_factory=dict[str, Function])  # bodies that the module does not have
     variants: dict[str, Variant] = field(default_factory=dict[str, Variant])  # by names; others are as planned
     costs: Prices = ANY_MACHINE
-    candidates: dict[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])  # by symbols of drivers
     has_lock: bool = False  # is the code linked with the update lock?
+    device: bool = False  # is it code for a GPU?
 
     @property
     def width(self) -> int:
@@ -63,7 +63,7 @@ class Versions:
         return as_plan(self.plan).width
 
     def loop(self, body: str) -> LoopPlan:
-        """The plan of a lanes loop: the variants that compete."""
+        """The plan of a lanes loop."""
         return as_plan(self.plan).loop(body)
 
     def variant(self, wanted: Wanted) -> Variant:
@@ -71,7 +71,7 @@ class Versions:
         if wanted.name in self.variants:
             return self.variants[wanted.name]
         if self.is_driven(wanted.name):
-            return self.loop(wanted.name).first
+            return self.loop(wanted.name).variant
         locks = self.has_lock and wanted.shapes is None
         return replace(usual(self.width), updates=LOCKED) if locks else usual(self.width)
 
@@ -125,7 +125,7 @@ class Versions:
         """The function to write for it, made once."""
         if wanted not in self.ready:
             with muted(not self._is_reported(wanted)):
-                self.ready[wanted] = self._made(self._source(wanted.name), wanted)
+                self.ready[wanted] = self._transformed(self._source(wanted.name), wanted)
         return self.ready[wanted]
 
     def _is_reported(self, wanted: Wanted) -> bool:
@@ -152,14 +152,16 @@ class Versions:
     def _source(self, name: str) -> Function:
         return self.apart.get(name) or self.module.functions[name]
 
-    def _made(self, function: Function, wanted: Wanted) -> Function:
+    def _transformed(self, function: Function, wanted: Wanted) -> Function:
+        if wanted.shapes is None and self.device:
+            return gpu_version(function, self.off, wanted.inside)
         if wanted.shapes is None:
             return scalar_version(function, wanted.inside and self.hot.stretches, self.off)
         shapes = {param.name: shape for param, shape in zip(function.params, wanted.shapes, strict=True)}
         driven = self.is_driven(wanted.name) and not wanted.masked
-        masks, unsure = self.costs.under_masks(self.width), self.variant(wanted).unsure
+        masks, competes = self.costs.under_masks(self.width), self.variant(wanted).competes
         refills = Refills(as_plan(self.plan).refill if driven else None)
-        given = (self.hot, driven, self.off, masks, self.costs, unsure, refills)
+        given = (self.hot, driven, self.off, masks, self.costs, competes, refills)
         return masked_version(function, shapes, self.width, wanted.masked, *given)
 
     def written(self, write: Callable[[Function, Wanted, str], str]) -> list[str]:

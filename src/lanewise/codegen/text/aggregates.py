@@ -17,7 +17,7 @@ from .types import form
 from .write import Emitter, Writer
 
 if TYPE_CHECKING:
-    from ...frontend.llvm.types import AnyType
+    from ...frontend.llvm.data.types import AnyType
 
 
 def _pack(write: Writer, op: Op, args: list[str], lanes: int) -> str:
@@ -74,7 +74,7 @@ def chosen(write: Writer, type: Type, condition: str, values: list[str], lanes: 
 
 def _built(write: Writer, part: AnyType, leaves: list[str]) -> str:
     """A part from its scalars."""
-    from ...frontend.llvm.types import Composite, leaves_of
+    from ...frontend.llvm.data.types import Composite, leaves_of
     from .composites import part_text
 
     if not isinstance(part, Composite):
@@ -92,7 +92,7 @@ def _built(write: Writer, part: AnyType, leaves: list[str]) -> str:
 
 def _taken(write: Writer, part: AnyType, value: str, index: int) -> str:
     """A scalar of a part."""
-    from ...frontend.llvm.types import Composite, leaves_of
+    from ...frontend.llvm.data.types import Composite, leaves_of
     from .composites import part_text
 
     while isinstance(part, Composite):

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...frontend.llvm.layout import read_layout
-from ...frontend.llvm.tokens import Unreadable, tokenize
-from ...frontend.llvm.types import AnyType, Composite, Types, spelling
+from ...frontend.llvm.data.layout import read_layout
+from ...frontend.llvm.data.types import AnyType, Composite, Types, spelling
+from ...frontend.llvm.text.tokens import Unreadable, tokenize
 from ...ir.types import Type
 from .types import Unspeakable, scalar_text
 

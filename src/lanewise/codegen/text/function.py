@@ -41,6 +41,7 @@ ENDS = ("jump", "branch", "switch", "return", "unreachable")
 REFUSED = {
     "opaque": "'{text}' can be analysed but not compiled",
     "workitem": "'workitem.{mode}' needs a launch over work items; scalar code of one function has none",
+    "allocate": "'allocate' makes an array of a kernel; scalar code of one function cannot",
     "launch": "'launch' of '{callee}' runs it over many lanes; scalar code of one function has one",
 }
 

@@ -16,6 +16,8 @@ Requires  LLVM text in which a definition's first line begins with `define` and 
           with an attribute group (`#0`), as other compilers write, stay: the group may forbid it.
 Ensures   the same results; LLVM's passes take 0.7 to 0.8 of the time.
 Leaves    calls and definitions with `noinline`, visible functions, and functions that only they themselves mention.
+          Functions that one with `optnone` calls: LLVM makes slow code of all that is inlined there, loops included;
+          on AArch64 its selector for such code ends the process at some vectors.
 """
 
 from __future__ import annotations
@@ -27,12 +29,14 @@ MOST = 64  # calls; a lanes loop has two versions, so that 32 of the source are 
 MODERATE = 200  # lines of LLVM text
 _NAME = r'@("[^"]*"|[\w$.-]+)'
 _MENTIONED = re.compile(_NAME)
+_UNOPTIMIZED = re.compile(r"^define [^{\n]*\boptnone\b[^{\n]*\{\n.*?^\}", re.MULTILINE | re.DOTALL)
 _DEFINED = re.compile(rf"^(define internal [^@\n]*{_NAME}\([^#\n]*)\{{$", re.MULTILINE)
 
 
 def inlined_once(text: str) -> str:
     """The text, with these functions marked."""
     count = Counter(_MENTIONED.findall(text))
+    unoptimized = {name for body in _UNOPTIMIZED.findall(text) for name in _MENTIONED.findall(body)}
 
     def marked(match: re.Match[str]) -> str:
         line, name = match.groups()
@@ -42,6 +46,7 @@ def inlined_once(text: str) -> str:
         is_moderate = "inlinehint" not in says and text.count("\n", match.end(), end) <= MODERATE
         is_settled = "noinline" in says or "alwaysinline" in says or count[name] > (3 if is_moderate else 2)
         calls_itself = name in _MENTIONED.findall(text, match.end(), end)
-        return match[0] if is_settled or calls_itself else f"{line}alwaysinline {{"
+        is_left = is_settled or calls_itself or name in unoptimized
+        return match[0] if is_left else f"{line}alwaysinline {{"
 
     return _DEFINED.sub(marked, text)

@@ -6,18 +6,21 @@
     atomic.add %p, %v, align=4              atomicrmw add ptr %p, i32 %v seq_cst, align 4
 
 The default order is the strongest. A compare-exchange with one order takes LLVM's matching order for a failed
-exchange.
+exchange. On a GPU updates are relaxed, and atomic for the threads of the device: what an update means for other memory,
+lanes do not rely on.
 """
 
 from __future__ import annotations
 
 from ...ir.function import Op
 from ...plan.variant import LOCKED, PLAIN
+from ..gpu.unaligned_stores import store_unaligned
 from ..launch.plain_updates import can_be_plain, plain_update, with_a_share
 from .elementwise import words
 from .types import Form, form
 from .write import Emitter, Writer
 
+DEVICE_ORDER = 'syncscope("device") monotonic'
 WHEN_NOT_EXCHANGED = {"release": "monotonic", "acq_rel": "acquire"}
 
 
@@ -45,8 +48,10 @@ def _load(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 
 def _store(write: Writer, op: Op, args: list[str], lanes: int) -> str:
-    value = f"{form(op.args[0].type)} {args[0]}"
-    return f"store{_how(op)} {value}, ptr {args[1]}{_order(op)}, align {op.attrs['align']}"
+    type, align = op.args[0].type, op.attrs["align"]
+    if write.needs.device and type.is_float and align < type.bytes and not op.attrs.get("order"):
+        return store_unaligned(write, type, args[0], args[1], align)
+    return f"store{_how(op)} {form(type)} {args[0]}, ptr {args[1]}{_order(op)}, align {align}"
 
 
 def _how(op: Op) -> str:
@@ -71,7 +76,7 @@ def _atomic(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     if write.variant.updates == PLAIN and can_be_plain(op):
         return plain_update(write, op, args)
     volatile = " volatile" if op.attrs.get("volatile") else ""
-    order = op.attrs.get("order") or "seq_cst"
+    order = DEVICE_ORDER if write.needs.device else op.attrs.get("order") or "seq_cst"
     value = f"{form(op.type)} {args[1]}"
     right = f"atomicrmw{volatile} {op.mode} ptr {args[0]}, {value} {order}, align {op.attrs['align']}"
     return with_a_share(write, op, right) if write.variant.updates == LOCKED else right
@@ -81,6 +86,8 @@ def _cmpxchg(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     volatile = " volatile" if op.attrs.get("volatile") else ""
     order, *failure = (op.attrs.get("order") or "seq_cst").split()
     orders = f"{order} {failure[0] if failure else WHEN_NOT_EXCHANGED.get(order, order)}"
+    if write.needs.device:
+        orders = f"{DEVICE_ORDER} monotonic"
     shape = form(op.type)
     values = f"{shape} {args[1]}, {shape} {args[2]}"
     right = f"cmpxchg{volatile} ptr {args[0]}, {values} {orders}, align {op.attrs['align']}"

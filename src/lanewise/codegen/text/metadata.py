@@ -13,7 +13,7 @@ MARKS = {
     "no rests": ("!llvm.loop !0", '!0 = distinct !{!0, !1}\n!1 = !{!"llvm.loop.unroll.runtime.disable"}'),
     "unrolled": ("!llvm.loop !2", '!2 = distinct !{!2, !3}\n!3 = !{!"llvm.loop.unroll.full"}'),
     "past the caches": ("!nontemporal !4", "!4 = !{i32 1}"),
-    "not foretold": ("!unpredictable !5", "!5 = !{}"),
+    "unpredictable": ("!unpredictable !5", "!5 = !{}"),
     "never written": ("!invariant.load !6", "!6 = !{}"),
 }
 

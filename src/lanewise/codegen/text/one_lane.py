@@ -29,7 +29,7 @@ def _itself(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     return same(form(op.type), args[0])
 
 
-def _kept(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+def _or_zero(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     kind = form(op.type)
     return f"select i1 {args[1]}, {kind} {args[0]}, {kind} {zero_text(op.type)}"
 
@@ -51,6 +51,6 @@ ONE_LANE: dict[str, Emitter] = {
     "count": _counted,
     "ballot": _counted,
     **dict.fromkeys(("reduce", "scan", "first", "broadcast", "shuffle", "uniform"), _itself),
-    **dict.fromkeys(("compress", "expand"), _kept),
+    **dict.fromkeys(("compress", "expand"), _or_zero),
     "barrier": _nothing,
 }

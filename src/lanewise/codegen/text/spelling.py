@@ -49,7 +49,7 @@ def constant_text(value: Const | Symbol) -> str:
         return symbol_text(value.name, value.offset)
     number = value.value
     if value.type.is_opaque and not (is_speakable(value.type) and (number == ZERO or isinstance(number, Undefined))):
-        from ...frontend.llvm.types import spelling  # few kernels come here
+        from ...frontend.llvm.data.types import spelling  # few kernels come here
 
         raise Unspeakable(spelling(value.type))
     if isinstance(number, Undefined):

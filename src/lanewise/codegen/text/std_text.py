@@ -244,20 +244,23 @@ class Definition:
 
 
 @functools.cache
-def definition(name: str, kind: str, lanes: int, most: int | None = None) -> Definition:
-    """An elementary function of f32 or f64 at a width; a power whose exponent is at most `most`, if that is known."""
+def definition(name: str, kind: str, lanes: int, known: tuple[tuple[str, int], ...] = ()) -> Definition:
+    """An elementary function of f32 or f64 at a width; `known`: attributes of its op, as the exponent of a power."""
     row = ROWS[name]
-    symbol = f"lanewise.{name}.{kind}.{lanes}" + ("" if most is None else f".{most}")
+    symbol = f"lanewise.{name}.{kind}.{lanes}" + "".join(f".{word}.{value}" for word, value in known)
     texts: dict[str, str] = {}
     how = "alwaysinline" if row.is_short else "inlinehint"
-    more = {} if most is None else {"most": most}
-    define(symbol, lambda *args: (row.function(*args, **more),), row.kinds(kind), lanes, texts, how)
+    define(symbol, lambda *args: (row.function(*args, **dict(known)),), row.kinds(kind), lanes, texts, how)
     return Definition(symbol, texts)
+
+
+def _known(op: Op) -> tuple[tuple[str, int], ...]:
+    return tuple((name, int(op.attrs[name])) for name in ("most", "twice") if name in op.attrs)
 
 
 def elementary(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     kind = "f64" if op.type is F64 else "f32"
-    made = definition(op.opcode, kind, lanes, op.attrs.get("most"))
+    made = definition(op.opcode, kind, lanes, _known(op))
     write.needs.declarations.update(made.texts)
     pen = LlvmPen(lanes, {})
     half = f"<{lanes} x half>" if lanes else "half"
@@ -271,5 +274,5 @@ def elementary(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 def elementary_lines(op: Op, lanes: int) -> int:
     """The length of the definition that an elementary function calls."""
-    made = definition(op.opcode, "f64" if op.type is F64 else "f32", lanes, op.attrs.get("most"))
+    made = definition(op.opcode, "f64" if op.type is F64 else "f32", lanes, _known(op))
     return made.texts[made.symbol].count("\n") - 1

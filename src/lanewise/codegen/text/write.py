@@ -40,13 +40,18 @@ class Report:
 class Needs:
     """The needs of the functions of one LLVM module: declarations by name, and reports by number.
 
-    `lines`: the length of the text of each written function, by its name in our module.
+    `lines`: the length of the text of each written function, by its name in our module. `device`: is it for a GPU?
     """
 
     declarations: dict[str, str] = field(default_factory=dict[str, str])
     reports: list[Report] = field(default_factory=list[Report])
     lines: dict[str, int] = field(default_factory=dict[str, int])
     _numbers: dict[Report, int] = field(default_factory=dict[Report, int])
+    device: bool = False
+
+    def for_device(self) -> Needs:
+        """The needs of the device program that belongs to a host program: they number reports together."""
+        return Needs(reports=self.reports, _numbers=self._numbers, device=True)
 
     def number(self, report: Report) -> int:
         """The number of a report; equal ones have one, so that a function may be written twice."""

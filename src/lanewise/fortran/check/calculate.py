@@ -133,13 +133,28 @@ class Calculator:
         return called(expr.name, values, keywords)
 
     def handed(self, expr: Expr) -> Any:
-        """The actual argument of a procedure: a copy of an array's cells, a value, or the name of a procedure."""
+        """The actual argument of a procedure: a copy of an array's cells, a value, or the name of a procedure.
+
+        A procedure that gets an element may use all that follow it.
+        """
         frame = self.frame
-        if isinstance(expr, (Name, Ref)) and frame.is_array(expr.name):
+        if isinstance(expr, Name) and frame.is_array(expr.name):
             return frame.arrays[expr.name].cells.copy()
+        if isinstance(expr, Ref) and frame.is_array(expr.name):
+            return self.cells_from(frame.arrays[expr.name], expr)
         if isinstance(expr, Name) and expr.name not in frame.scalars and frame.known.look(expr.name).constant is None:
             return expr.name
         return self.value(expr)
+
+    def cells_from(self, array: Array, expr: Ref) -> Any:
+        """The cells of a section, or those from an element on; all of them if the element is beyond the last."""
+        subscripts = self.subscripts(array, expr.args)
+        try:
+            place = array.places(subscripts)
+        except Outside:
+            return array.cells.copy()
+        wide = any(isinstance(one, np.ndarray) for one in subscripts)
+        return array.cells[place].copy() if wide else array.cells[place:].copy()
 
     def statement_function(self, expr: Ref, formal: tuple[str, ...], body: Expr) -> Any:
         saved = dict(self.frame.scalars)

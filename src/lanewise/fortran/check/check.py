@@ -10,8 +10,8 @@ Costs     `seeds` runs per changed unit, two hundred events each.
 
 from __future__ import annotations
 
-from ...ir.deep_calls import deep_calls
 from ...ir.position import CompileError
+from ...process.deep_calls import deep_calls
 from ...record import dataclass, field
 from ..convert import Conversion, Result
 from ..flow.operations import UNDEFINED
@@ -88,7 +88,7 @@ def _check_unit(result: Result, new: Unit, seeds: int, made: Traced) -> None:
 
 
 def compare(before: Run, after: Run) -> str | None:
-    """What differs between two runs, or None."""
+    """The first difference between two runs, or None."""
     for index, (one, two) in enumerate(zip(before.events, after.events, strict=False)):
         if one != two:
             return f"action {index + 1} was {_shown(one)} and is now {_shown(two)}"

@@ -113,7 +113,7 @@ def _place(greatest: bool) -> Callable[..., Any]:
 
 
 def _findloc(array: Any, value: Any, dim: int = 1, back: bool = False) -> int:
-    places = [at for at, one in enumerate(np.asarray(array).reshape(-1)) if bool(one) == value]
+    places = [at for at, one in enumerate(np.asarray(array).reshape(-1)) if one == value]
     return (places[-1 if back else 0] + 1) if places else 0
 
 

@@ -33,7 +33,7 @@ class Verdict:
     not_run: dict[str, str] = field(default_factory=dict[str, str])
 
     def sentences(self) -> list[str]:
-        """What was compared, and why not, for each unit that only some comparisons covered."""
+        """For each unit that only some comparisons covered: which, and why not the others."""
         if not self.changed:
             return ["nothing was changed, so there is nothing to compare"]
         parts: list[str] = []

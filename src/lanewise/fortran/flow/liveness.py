@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 
-from ..read.declaration import included, results
+from ..read.declaration import results
 from ..read.declared import Declarations
 from ..read.expression import Name, Ref
+from ..read.included import included
 from ..read.mention import WORD, mentioned
 from ..read.specify import is_statement_function
 from ..read.tree import Do, Node, walk
@@ -42,7 +43,7 @@ class Liveness:
             found.update(one.name for one in group if isinstance(one, (Name, Ref)))
         statements = list(self.unit.statements)
         for one in self.unit.statements:
-            statements += included(self.unit, one) or [] if one.kind == "include" else []
+            statements += included(self.unit.file, one) or [] if one.kind == "include" else []
         for statement in statements:
             code = statement.code
             if statement.kind == "spec" and (

@@ -16,9 +16,8 @@ from __future__ import annotations
 
 from ..read.alternate import FIRST, returns_as_switch
 from ..read.declared import WORDS, Declarations
-from ..read.expression import Expr, Ref, subexpressions
+from ..read.expression import Expr, Part, Range, Ref, subexpressions
 from ..read.intrinsic import type_of
-from ..read.intrinsic_names import INTRINSICS
 from ..read.parse import parse_text
 from ..read.statement import Statement, matching, split_top
 from ..read.tree import Act, Do, Goto, Node, Switch, bodies, targets_of, walk
@@ -95,7 +94,8 @@ def rewrite_switch(
         node.cases = [(f"({one})", one) for one in labels]
         node.complete = True
         return [node]
-    if node.arithmetic and not is_pure(node.expression, known):
+    # With two labels there is one test, so the expression is evaluated once anyway.
+    if node.arithmetic and len(set(targets_of(node))) != 2 and not is_pure(node.expression, known):
         return [held_first(unit, node, known, names), node]
     return [node]
 
@@ -141,14 +141,12 @@ def is_pure(text: str, known: Declarations) -> bool:
 
 
 def _is_harmless(one: Expr, known: Declarations) -> bool:
+    if isinstance(one, Part) and not one.name and isinstance(one.of, Part) and one.of.name:
+        return False  # X%F(I) may be a procedure bound to a type
     if not isinstance(one, Ref):
         return True
-    variable = known.variables.get(one.name)
-    if variable and (variable.dimensions or variable.type == "character"):
-        return True
-    if variable and variable.external and one.name not in INTRINSICS:
-        return False
-    return one.name in INTRINSICS and known.complete
+    substring = known.type_of(one.name) == "character" and any(isinstance(arg, Range) for arg in one.args)
+    return known.is_array(one.name) or substring or (known.is_intrinsic(one.name) and known.complete)
 
 
 def _input_output(node: Act, statement: Statement, names: Names) -> list[Node]:

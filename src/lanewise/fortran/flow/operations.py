@@ -127,8 +127,7 @@ class Code:
             self.op("halt", text=event_text(statement))
             return
         if statement.kind == "pause":
-            for text in pause_as_io(statement):
-                self.op("act", node, event_text(classify(squeeze_text(text))), statement)
+            self.put_pause(node, statement)
             return
         self.op("act", node, event_text(statement), statement)
         for number, label in enumerate(statement.targets if statement.kind == "call" else (), 1):
@@ -145,6 +144,15 @@ class Code:
                 skip = self.op("status", text=relation)
                 self.op("halt", text="STOP2")
                 skip.to = len(self.ops)
+
+    def put_pause(self, node: Act, statement: Statement) -> None:
+        for one in (classify(squeeze_text(text)) for text in pause_as_io(statement)):
+            if one.inner is not None:
+                skip = self.op("test", text=one.part(one.test))
+                self.op("halt", text=event_text(one.inner))
+                skip.to = len(self.ops)
+            else:
+                self.op("act", node, event_text(one), one)
 
     def put_switch(self, node: Switch) -> None:
         made = self.op("sign" if node.arithmetic else "switch", text=node.expression)

@@ -26,10 +26,10 @@ from ..read.parse import parse_text
 from ..read.tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 from ..restructure.formula import Pred
 from ..restructure.negation import OPPOSITE
-from ..vectorize.affine import Affine, affine
-from ..vectorize.given import may_call
-from ..vectorize.overlap import storage_of
-from ..vectorize.rewrite import parenthesised
+from ..vectorize.dependence.affine import Affine, affine
+from ..vectorize.dependence.given import may_call
+from ..vectorize.dependence.overlap import storage_of
+from ..vectorize.nests.rewrite import parenthesised
 from ..write.fresh import Names
 
 

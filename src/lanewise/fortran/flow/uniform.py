@@ -33,7 +33,7 @@ from ..read.parse import parse_text
 from ..read.statement import Statement, assigns_at, matching, split_top, words
 from ..read.tree import Act, Do
 from ..read.unit import Unit
-from ..vectorize.overlap import partners, storage_of
+from ..vectorize.dependence.overlap import partners, storage_of
 from .operations import Op
 
 _OPERATOR = re.compile(r"\.[A-Z]+\.")
@@ -186,7 +186,7 @@ class VariableUnit:
         return tuple(Assign(name, (), VARYING) for name in sorted(found))
 
     def handed(self, statement: Statement) -> set[str]:
-        """What a statement other than an assignment may set: all it mentions, except what output only writes."""
+        """Variables that a statement other than an assignment may set: all it mentions, except what output writes."""
         writes = _WRITES.match(statement.code)
         if writes is None:
             return set(_mentioned(statement.code))
@@ -206,7 +206,7 @@ class VariableUnit:
 
 
 def names_by_statement(unit: Unit, varying: frozenset[str]) -> list[StatementNames]:
-    """What is uniform at each statement, for the variables that it mentions."""
+    """The uniform variables at each statement, among those that it mentions."""
     made = VariableUnit(unit, varying)
     solved = uniformity(made.program)
     found: dict[int, tuple[set[str], set[str], bool]] = {}

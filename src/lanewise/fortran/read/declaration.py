@@ -13,13 +13,10 @@ Leaves    `complete` false if an INCLUDE or USE may declare more than is seen he
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
-from ...frontend.included_files import note_included
-from .classify import classify
 from .declared import Declarations
 from .expression import Name
-from .lines import read_logical, split_lines
+from .included import included
 from .mention import mentioned_in
 from .specify import TYPE, UNOWNED, declare, type_spec
 from .statement import Statement, matching, split_top
@@ -54,6 +51,9 @@ def _read(unit: Unit) -> Declarations:
             _entry(made, statement)
         elif statement.kind == "include":
             _include(made, unit, statement)
+        elif statement.kind == "unclear":
+            made.get(statement.code.partition("(")[0]).other = True
+            made.complete = False
     for name, statement in interface_names(unit).items():
         made.declare(name).external = True
         made.get(name).type = _prefix_type(made, statement) or "other"
@@ -164,19 +164,8 @@ def _prefix_type(made: Declarations, head: Statement) -> str:
     return type_spec(made, head.code[match.start() :], head.line.literals)[0] if match else ""
 
 
-def included(unit: Unit, statement: Statement) -> list[Statement] | None:
-    """The statements of the file that an INCLUDE names, next to the source; None if it cannot be read."""
-    path = Path(unit.file.name).parent / statement.line.literals[0][1:-1]
-    try:
-        text = path.read_text(encoding="latin-1")
-    except OSError:
-        return None
-    note_included([str(path)])
-    return [classify(line) for line in read_logical(split_lines(text), unit.file.free, unit.file.width)]
-
-
 def _include(made: Declarations, unit: Unit, statement: Statement) -> None:
-    found = included(unit, statement)
+    found = included(unit.file, statement)
     for inner in found or []:
         if inner.kind == "spec":
             declare(made, inner.code, inner.line.literals)

@@ -10,18 +10,11 @@ Ensures   None for Fortran, also for a fragment to be included and for a file wi
 
 from __future__ import annotations
 
-import re
-
 from ...ir.position import CompileError, Position
+from .form import is_strange
 from .lines import is_fixed_comment
-from .statement import Statement
 from .unit import SourceFile
 
-_ACTION = re.compile(
-    r"ALLOCATE\(|DEALLOCATE\(|NULLIFY\(|WHERE\(|FORALL\(|(?:ENCODE|DECODE)\(|DEFINEFILE|DELETE\(|UNLOCK|FIND\(|REWRITE\(|"
-    r"SYNC|EVENT|LOCK\(|FAILIMAGE|ERRORSTOP|CHANGETEAM|FORMTEAM|BYTE|TYPE|ACCEPT|END|OPTIONS|DICTIONARY|UNION|MAP|"
-    r"[A-Z][A-Z0-9_$]*(?:\(.*\))?(?:%[A-Z][A-Z0-9_$]*(?:\(.*\))?)*=>"
-)
 ODD = 3
 """One in this many statements may be unknown if the text has an END."""
 
@@ -30,7 +23,7 @@ def why_not_fortran(file: SourceFile) -> CompileError | None:
     if len(file.lines) == 1 and "\r" in file.lines[0].rstrip("\r\n"):
         sentence = "lines end in carriage returns alone; write them with line feeds (tr '\\r' '\\n')"
         return CompileError(sentence, Position(file.name, 1, 1))
-    strange = sorted([one.line.first for one in file.statements if _is_strange(one)] + _words_as_labels(file))
+    strange = sorted([one.line.first for one in file.statements if is_strange(one)] + _words_as_labels(file))
     if not strange:
         return None
     ends = any(one.kind == "end" for one in file.statements)
@@ -51,8 +44,3 @@ def _words_as_labels(file: SourceFile) -> list[int]:
         if 0 < len(line) < 6 and line.lstrip()[0].isalpha() and not is_fixed_comment(line, file.width):
             found.append(number)
     return found
-
-
-def _is_strange(statement: Statement) -> bool:
-    one = statement.inner or statement
-    return one.kind == "action" and _ACTION.match(one.code) is None

@@ -32,21 +32,6 @@ def split_lines(text: str) -> list[str]:
     return [f"{line}\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
 
 
-def is_free(name: str, text: str) -> bool:
-    """The form by the file's name; by the look of the lines if the name does not determine it."""
-    low = name.lower()
-    if low.endswith((".f", ".for", ".ftn", ".f77", ".fpp", ".f66", ".fix")):
-        return False
-    if low.endswith((".f90", ".f95", ".f03", ".f08", ".f18", ".f2003", ".free")):
-        return True
-    for line in text.split("\n"):
-        if not line.strip(BLANKS) or line[0] in "Cc*!#":
-            continue
-        if re.match(r"[A-Za-bd-z]", line) or line.rstrip(BLANKS).endswith("&"):
-            return True
-    return False
-
-
 def read_logical(lines: list[str], free: bool, width: int = 72) -> list[Logical]:
     # Compilers ignore carriage returns everywhere.
     lines = [line.replace("\r", "") if "\r" in line else line for line in lines]

@@ -21,17 +21,20 @@ _GLUED = re.compile(
     r"|VOLATILE|TARGET|POINTER|ALLOCATABLE|ASYNCHRONOUS|PROTECTED|DIMENSION|DO(?:\d+,?)?)([A-Z][A-Z0-9_$]*)"
 )
 """Keywords that a name may follow without a separator."""
+_TYPED = re.compile(
+    r"(?:INTEGER|REAL|DOUBLEPRECISION|DOUBLECOMPLEX|COMPLEX|LOGICAL|CHARACTER|BYTE)(?:\*\d+|\*?\([^()]*\))?"
+    r"([A-Z][A-Z0-9_$]*)"
+)
+"""A type, which a name may follow likewise in a specification."""
 
 
 def mentioned(statement: Statement) -> set[str]:
     if statement.kind == "do":
         return {statement.variable, *WORD.findall(statement.line.code.split("=", 1)[1])}
     found = set(WORD.findall(statement.line.code))
-    for one in (statement, statement.inner):
-        glued = _GLUED.match(one.code) if one else None
-        if glued:
-            found.add(glued[1])
-    return found
+    typed = _TYPED.match(statement.code) if statement.kind == "spec" else None
+    glued = [_GLUED.match(one.code) for one in (statement, statement.inner) if one]
+    return found | {one[1] for one in [typed, *glued] if one}
 
 
 def mentioned_in(unit: Unit) -> set[str]:

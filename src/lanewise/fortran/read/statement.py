@@ -101,8 +101,21 @@ def assigns_at(code: str, begin: int = 0) -> int:
     return -1
 
 
-def pause_as_io(statement: Statement) -> list[str]:
-    """The equivalent of PAUSE in standard Fortran: print a message, and wait for a line."""
+ANSWER, STATUS = "GO", "GOS"
+"""Stems of the variables that hold the answer to a PAUSE, and the status of reading it."""
+
+
+def pause_as_io(statement: Statement, answer: str = "LWGO1", status: str = "LWGOS1") -> list[str]:
+    """The equivalent of PAUSE in standard Fortran, as gfortran runs it: go goes on, all else and no line stop."""
     message = statement.line.source(statement.begin + 5)
-    shown = message if message.startswith(("'", '"')) else f"'{message}'"
-    return [f"WRITE (*, *) 'PAUSE ', {shown}" if message else "WRITE (*, *) 'PAUSE'", "READ (*, *)"]
+    if message.startswith(("'", '"')):
+        shown = f"{message[0]}PAUSE {message[1:]}"
+    else:
+        shown = f"'PAUSE {message}'"
+    return [
+        f"WRITE (0, '(A)') {shown}",
+        "WRITE (0, '(A)') 'To resume execution, type go.' // '  Other input will terminate the job.'",
+        f"READ (*, '(A)', IOSTAT={status}) {answer}",
+        f"IF ({status} .NE. 0 .OR. {answer} .NE. 'go') STOP",
+        "WRITE (0, '(A)') 'RESUMED'",
+    ]

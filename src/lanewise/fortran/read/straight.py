@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 
 from ...record import dataclass
-from ..vectorize.rewrite import substitute
+from ..vectorize.nests.rewrite import substitute
 from .declaration import declarations, dummies
 from .declared import Declarations
 from .expression import Binary, Expr, Name, Number, Paren, Ref, Unary, names, subexpressions

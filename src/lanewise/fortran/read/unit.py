@@ -18,7 +18,9 @@ import re
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
 from .classify import classify
-from .lines import is_free, read_logical, split_lines
+from .form import Form, form_of
+from .included import included
+from .lines import read_logical, split_lines
 from .logical import Logical
 from .statement import HEADS, Statement
 
@@ -82,10 +84,17 @@ class SourceFile:
     lines: list[str] = field(default_factory=list[str])
     statements: list[Statement] = field(default_factory=list[Statement])
     units: list[Unit] = field(default_factory=list[Unit])
+    note: str = ""
+    includes: tuple[str, ...] = ()
+    cut: list[int] | None = None
 
 
-def read_file(name: str, text: str, free: bool | None = None, width: int = 72) -> SourceFile:
-    file = SourceFile(name, text, is_free(name, text) if free is None else free, width)
+def read_file(
+    name: str, text: str, free: bool | None = None, width: int = 72, includes: tuple[str, ...] = ()
+) -> SourceFile:
+    """`note` of the result says if the form is not the one that the name says; `cut` is kept by `past_width`."""
+    form = form_of(name, text, width) if free is None else Form(free)
+    file = SourceFile(name, text, form.free, width, note=form.why, includes=includes)
     file.lines = split_lines(text)
     file.statements = [classify(line) for line in read_logical(file.lines, file.free, width)]
     _split_units(file)
@@ -128,7 +137,8 @@ def _may_open(open_units: list[Unit]) -> bool:
 
 
 def _first_executable(unit: Unit) -> int:
-    arrays: set[str] | None = None
+    arrays: set[str] | None = set()
+    asked = False
     depth = 0
     for index, statement in enumerate(unit.statements):
         kind = statement.kind
@@ -138,32 +148,33 @@ def _first_executable(unit: Unit) -> int:
         if kind == "assign":
             match = _STATEMENT_FUNCTION.match(statement.code)
             if match:
-                arrays = _dimensioned(unit) if arrays is None else arrays
-                if match[1] not in arrays:
-                    statement.kind = "spec"
+                arrays, asked = (arrays, True) if asked else (_dimensioned(unit), True)
+                if arrays is None or match[1] not in arrays:
+                    statement.kind = "spec" if arrays is not None else "unclear"
                     continue
         return index
     return len(unit.statements)
 
 
-def _dimensioned(unit: Unit) -> set[str]:
-    """Names that some specification statement gives dimensions (or a length, which is harmless here)."""
+def _dimensioned(unit: Unit) -> set[str] | None:
+    """Names that some specification statement gives dimensions (or a length, which is harmless here).
+
+    None if a file that cannot be read is included: an assignment at the beginning is then unclear. Before all other
+    statements it is right as a statement function and as an assignment, and control only passes through it.
+    """
     found: set[str] = set()
+    statements: list[Statement] = []
     for statement in unit.statements:
+        more = [statement] if statement.kind != "include" else included(unit.file, statement)
+        if more is None or (more != [statement] and any(one.kind == "include" for one in more)):
+            return None
+        statements.extend(more)
+    for statement in statements:
         if statement.kind == "spec":
             found.update(re.findall(r"([A-Z][A-Z0-9_$]*)(?:\*\d+)?\(", _without_prefix(statement.code)))
             if "DIMENSION(" in statement.code and "::" in statement.code:
                 found.update(re.findall(r"[A-Z][A-Z0-9_$]*", statement.code.split("::", 1)[1]))
-        elif statement.kind == "include":
-            return _Everything()
     return found
-
-
-class _Everything(set[str]):
-    """The names that an INCLUDE may declare: any name is a member."""
-
-    def __contains__(self, item: object) -> bool:
-        return True
 
 
 _PREFIX = re.compile(

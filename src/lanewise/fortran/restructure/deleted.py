@@ -3,7 +3,7 @@
     IF (E) 10, 20, 30         IF (E .LT. 0) GOTO 10 ; IF (E .EQ. 0) GOTO 20 ; GOTO 30      (deleted in 2018)
     DO 10 I ; DO 10 J         DO I ; DO 10 J ; ... ; 10 CONTINUE ; END DO                  (2018: shared, no CONTINUE)
     ASSIGN 10 TO L ; GOTO L   L = 10 ; GOTO by SELECT-free tests on L                      (1995)
-    PAUSE 'X'                 WRITE (*, *) 'PAUSE X' ; READ (*, *)                          (1995)
+    PAUSE 'X'                 WRITE (0, '(A)') 'PAUSE X' ; READ (*, '(A)') LWGO1 ; ...      (1995)
 
 Requires  the tree.
 Ensures   no arithmetic IF, no shared or non-CONTINUE DO terminal, no assigned GOTO, no PAUSE.
@@ -17,7 +17,7 @@ from ..flow.normalise import assigned_labels, rewrite_switch, spread
 from ..read.build import build_tree
 from ..read.declaration import declarations
 from ..read.declared import Declarations
-from ..read.statement import Statement, pause_as_io
+from ..read.statement import ANSWER, STATUS, Statement, pause_as_io
 from ..read.tree import Act, Do, Goto, If, Node, Switch, bodies, walk
 from ..read.unit import Unit, executable
 from ..write.fresh import Names
@@ -49,22 +49,22 @@ def without_deleted(rewrite: Rewrite) -> Rewrite:
         if nodes is None:
             return to_deleted(unit, names, result)
         changed: set[Node] = set()
-        nodes = _terminals(unit, _pauses(nodes, changed), changed)
+        nodes = _terminals(unit, _pauses(nodes, changed, names), changed)
         open_changed(nodes, changed)
         return nodes
 
     return rewritten
 
 
-def _pauses(nodes: list[Node], changed: set[Node]) -> list[Node]:
+def _pauses(nodes: list[Node], changed: set[Node], names: Names) -> list[Node]:
     result: list[Node] = []
     for node in nodes:
         for body in bodies(node):
-            body[:] = _pauses(body, changed)
+            body[:] = _pauses(body, changed, names)
         statement = node.origin
         inner = (statement.inner or statement) if statement is not None else None
         if isinstance(node, Act) and node.text is None and node.last is None and statement and inner:
-            more = _in_words(node, statement, inner) if inner.kind == "pause" else [node]
+            more = _in_words(node, statement, inner, names) if inner.kind == "pause" else [node]
         else:
             more = [node]
         changed.update(more if more != [node] or getattr(node, "text", None) else [])
@@ -135,16 +135,16 @@ def _one(unit: Unit, node: Node, known: Declarations, names: Names, assigned: di
         return [node]
     inner = statement.inner or statement
     if isinstance(node, Act) and node.last is None and inner.kind in ("assignlabel", "pause"):
-        return _in_words(node, statement, inner)
+        return _in_words(node, statement, inner, names)
     if isinstance(node, Switch) and statement.kind != "computed":
         rewritten = rewrite_switch(unit, node, known, names, assigned)
         return [*rewritten[:-1], *spread(node)]
     return [node]
 
 
-def _in_words(node: Act, statement: Statement, inner: Statement) -> list[Node]:
+def _in_words(node: Act, statement: Statement, inner: Statement, names: Names) -> list[Node]:
     """ASSIGN and PAUSE as other statements; several of them under one IF."""
-    text = _replaced(inner)
+    text = _replaced(inner, names)
     if statement.inner and len(text) > 1:
         body: list[Node] = [Act(origin=inner, text=one) for one in text]
         return [If(node.labels, None, node.trivia, [(Pred(statement.part(statement.test)), body, None)])]
@@ -152,10 +152,10 @@ def _in_words(node: Act, statement: Statement, inner: Statement) -> list[Node]:
     return [node, *(Act(origin=inner, text=one) for one in text[1:])]
 
 
-def _replaced(statement: Statement) -> list[str]:
+def _replaced(statement: Statement, names: Names) -> list[str]:
     if statement.kind == "assignlabel":
         return [f"{statement.variable} = {statement.targets[0]}"]
-    return pause_as_io(statement)
+    return pause_as_io(statement, names.one(ANSWER, "CHARACTER(80)"), names.one(STATUS, "INTEGER"))
 
 
 def _terminals(unit: Unit, nodes: list[Node], changed: set[Node]) -> list[Node]:

@@ -25,8 +25,8 @@ from ..read.declared import Declarations
 from ..read.mention import mentioned
 from ..read.statement import Statement, words
 from ..read.tree import Act, Assign, Do, Leave, Node, Note, walk
-from ..vectorize.given import may_call
-from ..vectorize.overlap import partners
+from ..vectorize.dependence.given import may_call
+from ..vectorize.dependence.overlap import partners
 
 SHORT = 3
 """Actions of a short ending (an error message and RETURN), which reads best where it is decided."""

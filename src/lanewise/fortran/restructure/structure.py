@@ -28,14 +28,14 @@ from ..flow.dominance import Dominance, dominance
 from ..flow.places import Flow, Fork, Jump, Loop, Multi, Place, Stop, successors
 from ..read.declared import Declarations
 from ..read.statement import words
-from ..read.tree import Act, Block, Do, If, Node, Select
+from ..read.tree import Act, Block, Do, If, Node, Note, Select
 from ..write.fresh import Names
 from .adopt import Adoption
 from .choices import by_target, has_action, if_node, sign_test
 from .formula import Formula, show
 from .frames import Frame, Opened
 from .negation import opposite
-from .returns import repeat_returns
+from .returns import repeat_returns, without_last_returns
 from .tidy import tidy
 
 MANY_WAYS = 4
@@ -65,7 +65,10 @@ class _Writer:
         nodes, _ = self.place(self.flow.entry, end, [whole])
         if whole.used:
             nodes = self.opened.closed(whole, nodes)
-        return [*tidy(nodes, self.known, self.names), *end.items, *self.flow.orphans]
+        nodes = tidy(nodes, self.known, self.names)
+        if self.returns and all(isinstance(one, Note) for one in [*end.items, *self.flow.orphans]):
+            nodes = without_last_returns(nodes)
+        return [*nodes, *end.items, *self.flow.orphans]
 
     def place(self, at: Place, follow: Place | None, frames: list[Frame]) -> tuple[list[Node], bool]:
         """The code of a place and all it dominates, and whether control can reach its end (and so `follow`)."""

@@ -19,15 +19,15 @@ from ...record import dataclass
 from ..read.declared import Declarations
 from ..read.expression import Binary, Expr, Number, Paren, Ref, show, subexpressions
 from ..write.fresh import Names
-from .affine import Affine, affine, as_expr, number
-from .graph import Edge, edges
-from .meeting import Assumed
-from .nest import Head, Line
-from .peel import first_peeled
+from .dependence.affine import Affine, affine, as_expr, number
+from .dependence.graph import Edge, edges
+from .dependence.meeting import Assumed
+from .nests.nest import Head, Line
+from .nests.split import split_nodes
+from .nests.version import conditions
 from .plan import Plan, make_plan, vectors
-from .scalars import Resolved
-from .split import split_nodes
-from .version import conditions
+from .roles.peel import first_peeled
+from .roles.scalars import Resolved
 
 
 @dataclass(slots=True)
@@ -133,12 +133,15 @@ def _crossings(lines: list[Line], head: Head, known: Declarations) -> list[Affin
     if head.step != 1 or affine(head.low, known, set()) is None or affine(head.high, known, set()) is None:
         return []
     found: list[Affine] = []
+    reads: dict[str, list[Affine]] = {}
+    for other in lines:
+        for ref in (one for expr in other.reads() for one in subexpressions(expr) if isinstance(one, Ref)):
+            theirs = affine(ref.args[0], known, set()) if len(ref.args) == 1 else None
+            if theirs is not None and theirs.factor(head.index) == -1:
+                reads.setdefault(ref.name, []).append(theirs)
     for line in lines:
-        for other in lines:
-            for ref in (one for expr in other.reads() for one in subexpressions(expr) if isinstance(one, Ref)):
-                if isinstance(line.target, Ref) and ref.name == line.target.name and len(ref.args) == 1:
-                    ours, theirs = affine(line.target.args[0], known, set()), affine(ref.args[0], known, set())
-                    if ours and theirs and ours.factor(head.index) == 1 and theirs.factor(head.index) == -1:
-                        both = theirs.minus(ours).without(head.index)
-                        found.append(both)
+        target = line.target
+        ours = affine(target.args[0], known, set()) if isinstance(target, Ref) and len(target.args) == 1 else None
+        if ours is not None and ours.factor(head.index) == 1:
+            found += [theirs.minus(ours).without(head.index) for theirs in reads.get(target.name, [])]
     return list(dict.fromkeys(found))

@@ -23,30 +23,30 @@ from ..read.unit import Unit
 from ..restructure.formula import Pred
 from ..write.fresh import Names
 from ..write.sentence import INTEGER, Speaker, owned_names
-from .affine import affine, as_expr
 from .attempt import Attempt, Piece, Trial
-from .elsewhere import with_elsewhere
-from .emit import Writer, counts_merged, final_value, without_test
-from .graph import NOTHING
-from .inline import inline_calls, know_functions
-from .locate import iteration
-from .loop_bounds import finals, if_reached, refuse_early_bounds, refuse_moving_bounds
-from .masks import steady_masks
-from .meeting import Meetings
-from .nest import Blocked, Head, Line
-from .overlap import partners
-from .packing import if_runs
+from .dependence.affine import affine, as_expr
+from .dependence.graph import NOTHING
+from .dependence.meeting import Meetings
+from .dependence.overlap import partners
+from .dependence.recurrence import blame, blame_outermost, wavefront
+from .nests.inline import inline_calls, know_functions
+from .nests.loop_bounds import finals, if_reached, refuse_early_bounds, refuse_moving_bounds
+from .nests.nest import Blocked, Head, Line
+from .nests.read_nest import read_head, read_nest
+from .nests.search import Exit, assigned_names, found_exit, refuse_risky
+from .nests.wavefront import has_diagonals, wave
 from .plan import vectors
-from .read_nest import read_head, read_nest
-from .recurrence import blame, blame_outermost, wavefront
-from .reductions import negated_extreme
-from .search import Exit, assigned_names, found_exit, refuse_risky
-from .section import plain, sectioned
-from .shared import refuse_partners, refuse_shared
-from .simd import simd_nodes
-from .steady import is_risky, surely_runs
-from .treat import Setting, Treatment, refuse_long
-from .wavefront import has_diagonals, wave
+from .roles.locate import iteration
+from .roles.masks import steady_masks
+from .roles.packing import if_runs
+from .roles.reductions import negated_extreme
+from .roles.shared import refuse_partners, refuse_shared
+from .roles.treat import Setting, Treatment, refuse_long
+from .statements.elsewhere import with_elsewhere
+from .statements.emit import Writer, counts_merged, final_value, without_test
+from .statements.section import plain, sectioned
+from .statements.simd import simd_nodes
+from .statements.steady import is_risky, surely_runs
 
 
 class Loops:

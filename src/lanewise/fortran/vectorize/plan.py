@@ -19,9 +19,9 @@ from heapq import heappop, heappush
 from ...record import dataclass, field
 from ..read.declared import Declarations
 from ..read.expression import Name, Ref, names
-from .graph import Edge
-from .nest import Head, Line
-from .triangle import turned_triangle
+from .dependence.graph import Edge
+from .nests.nest import Head, Line
+from .nests.triangle import turned_triangle
 
 
 @dataclass(slots=True, eq=False)

@@ -26,13 +26,13 @@ from ..read.tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 from ..read.unit import Unit, executable
 from ..write.fresh import PREFIX, Names
 from ..write.untouched import open_changed
-from .affine import Affine
-from .given import facts_of, facts_of_loop, leaving
-from .graph import NOTHING
+from .dependence.affine import Affine
+from .dependence.given import facts_of, facts_of_loop, leaving
+from .dependence.graph import NOTHING
+from .dependence.meeting import Assumed
 from .loops import Loops
-from .meeting import Assumed
-from .nest import Blocked
-from .treat import Setting
+from .nests.nest import Blocked
+from .roles.treat import Setting
 
 _DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
 

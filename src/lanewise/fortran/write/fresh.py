@@ -2,16 +2,15 @@
 
     LWBR1   branch flag        LWEX1   exit flag       LWBB1   branch-back flag      LWTP1   taken this time
     LWSEL1  where to enter     LWIOS1  I/O status      LWIX1   loop index            LWRET1  which return a CALL took
-    LWENT1  which ENTRY was called
+    LWENT1  which ENTRY was called          LWGO1, LWGOS1   the answer to a PAUSE
 
 Costs     one scan of the unit's names.
 """
 
 from __future__ import annotations
 
-import re
-
 from ...record import dataclass, field
+from ..read.mention import mentioned
 from ..read.unit import Unit
 
 PREFIX = "LW"
@@ -23,6 +22,13 @@ class Names:
     declared: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
     counters: dict[str, int] = field(default_factory=dict[str, int])
     reserved: set[str] = field(default_factory=set[str])
+    single: dict[str, str] = field(default_factory=dict[str, str])
+
+    def one(self, stem: str, declaration: str) -> str:
+        """A name that all statements of the unit share."""
+        if stem not in self.single:
+            self.single[stem] = self.fresh(stem, declaration)
+        return self.single[stem]
 
     def fresh(self, stem: str, declaration: str = "") -> str:
         while True:
@@ -59,7 +65,7 @@ class Labels:
 
 
 def names_of(unit: Unit) -> Names:
-    taken: set[str] = set()
+    taken = {unit.name}
     for statement in [*unit.statements, *([unit.head] if unit.head else [])]:
-        taken.update(re.findall(r"[A-Z][A-Z0-9_$]*", statement.line.code))
+        taken |= mentioned(statement)
     return Names(taken)

@@ -17,9 +17,11 @@ import re
 
 from ...record import dataclass
 from ..read.declared import Declarations
+from ..read.mention import mentioned
+from ..read.statement import matching, split_top
 from ..read.tree import Act, Do, Node, walk
 from ..read.unit import Unit
-from ..vectorize.nest import Blocked
+from ..vectorize.nests.nest import Blocked
 from .fresh import Names
 
 INTEGER, LOGICAL = "INTEGER", "LOGICAL"
@@ -27,7 +29,7 @@ INTEGER, LOGICAL = "INTEGER", "LOGICAL"
 
 @dataclass(slots=True)
 class Speaker:
-    """What is needed to add statements to a unit."""
+    """The names and the form that new statements of a unit need."""
 
     known: Declarations
     names: Names
@@ -67,8 +69,8 @@ class Speaker:
         return nodes
 
     def hidden(self, text: str) -> list[str]:
-        """Intrinsics in the generated text that the unit's own names hide."""
-        found = re.findall(r"\b([A-Z][A-Z0-9_$]*)\(", text)
+        """Intrinsics in the generated text that the unit's own names hide; a section of an array is not a call."""
+        found = [one[0] for one in _CALL.finditer(text) if not _is_section(text, one.end())]
         return [word for word in dict.fromkeys(found) if word in self.owned and word in OURS]
 
 
@@ -79,6 +81,12 @@ _NAME = re.compile(r"[A-Z][A-Z0-9_$]*")
 _CALL = re.compile(r"\b[A-Z][A-Z0-9_$]*(?=\()")
 
 
+def _is_section(text: str, opening: int) -> bool:
+    """Whether some subscript in these parentheses is a range, as in SUM(1:9)."""
+    inside = text[opening + 1 : matching(text, opening)]
+    return any(len(split_top(one, ":")) > 1 for one in split_top(inside))
+
+
 def owned_names(unit: Unit, known: Declarations) -> set[str]:
     """Names that the unit, or its host, uses other than as intrinsic functions."""
     return _owned(unit) | {name for name, one in known.variables.items() if one.external and not one.intrinsic}
@@ -87,7 +95,7 @@ def owned_names(unit: Unit, known: Declarations) -> set[str]:
 def _owned(unit: Unit) -> set[str]:
     """Names that the unit, or its host, uses other than as functions."""
     code = "\n".join(one.line.code for one in unit.statements if one.kind != "format")
-    declared = [one.line.code for one in unit.statements if one.kind == "spec" and not one.line.code.startswith("INTR")]
+    declared = [one for one in unit.statements if one.kind == "spec" and not one.code.startswith("INTR")]
     bare = set(re.findall(r"(?<![A-Z0-9_$])([A-Z][A-Z0-9_$]*)(?![A-Z0-9_$(])", code))
-    own = bare | {name for text in declared for name in re.findall(r"[A-Z][A-Z0-9_$]*", text)}
+    own = bare.union(*(mentioned(one) for one in declared))
     return own if unit.host is None else own | _owned(unit.host)

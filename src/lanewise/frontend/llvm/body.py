@@ -20,15 +20,15 @@ from ...ir.ops import TABLE
 from ...ir.position import NOWHERE, Position
 from ...ir.types import I64, VOID
 from .context import Context
-from .control import close_phis, unreachable
-from .heads import Head, Parameter
-from .instructions import CALL_WORDS, READERS, REFUSED
-from .metadata import split_attachments
-from .origin import Origin
+from .data.types import plain, store_size
+from .ops.control import close_phis, unreachable
+from .ops.instructions import CALL_WORDS, READERS, REFUSED
 from .reader import Reader, Refusal
-from .sections import Body, RawBlock, blocks_of
-from .tokens import Cursor, Unreadable, name_of, tokenize, tokens_of
-from .types import plain, store_size
+from .text.heads import Head, Parameter
+from .text.metadata import split_attachments
+from .text.origin import Origin
+from .text.sections import Body, RawBlock, blocks_of
+from .text.tokens import Cursor, Unreadable, name_of, tokenize, tokens_of
 
 _LABELS = re.compile(r'label (%"[^"]*"|%[-\w.$]+)', re.ASCII)
 _RESULT = re.compile(r'  (%"[^"]*"|%[-\w.$]+) = ', re.ASCII)

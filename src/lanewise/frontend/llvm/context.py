@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...record import dataclass, field
-from .attributes import Attributes
-from .constants import Constants
-from .heads import Head
-from .layout import Layout
-from .metadata import Metadata
-from .types import Types
+from .data.constants import Constants
+from .data.layout import Layout
+from .data.types import Types
+from .text.attributes import Attributes
+from .text.heads import Head
+from .text.metadata import Metadata
 
 
 @dataclass(slots=True)

@@ -20,24 +20,24 @@ from __future__ import annotations
 import itertools
 from pathlib import Path
 
-from ...ir.collection import no_collection
 from ...ir.function import Module
 from ...ir.position import NOWHERE, CompileError, Position
-from .attributes import read_groups
+from ...process.collection import no_collection
 from .body import Place, read_body
-from .canonical import canonical, is_bitcode, text_of
-from .constants import Constants
-from .constructors import bar_constructed
 from .context import Context
-from .globals import read_globals
-from .heads import Head, name_in, read_head
-from .layout import Layout, read_layout
-from .metadata import Metadata
-from .origin import Origin, origins
-from .promises import keep_promises
-from .sections import Body, Sections, sections
-from .tokens import Unreadable, name_of
-from .types import Types
+from .data.constants import Constants
+from .data.constructors import bar_constructed
+from .data.globals import read_globals
+from .data.layout import Layout, read_layout
+from .data.types import Types
+from .functions.promises import keep_promises
+from .text.attributes import read_groups
+from .text.canonical import canonical, is_bitcode, text_of
+from .text.heads import Head, name_in, read_head
+from .text.metadata import Metadata
+from .text.origin import Origin, origins
+from .text.sections import Body, Sections, sections
+from .text.tokens import Unreadable, name_of
 
 
 def load_llvm_file(path: str | Path) -> Module:
@@ -87,6 +87,8 @@ def _module(found: Sections, places: dict[str, Origin], file: str) -> Module:
         module.attrs["cannot_run"] = why
     bar_constructed(found, context.constants.barred)
     module.globals = read_globals(found.globals, context.constants)
+    if context.constants.thread_local:
+        module.attrs["thread_local"] = [*context.constants.thread_local]
     defined = [_head(body.head, context) for body in found.functions]
     for line in found.declarations:
         _head(line, context)

@@ -24,9 +24,9 @@ from ...ir.position import NOWHERE, Position
 from ...ir.types import I1, VOID, Type
 from ...record import dataclass
 from .context import Context
-from .tokens import Cursor, name_of
-from .types import AnyType, Composite, leaves_of, plain
-from .values import AnyValue, Expression, Parts, filled, from_leaves
+from .data.types import AnyType, Composite, leaves_of, plain
+from .data.values import AnyValue, Expression, Parts, filled, from_leaves
+from .text.tokens import Cursor, name_of
 
 FLAGS = frozenset({"nsw", "nuw", "exact", "disjoint", "nneg", "samesign", "inbounds", "nusw", "fast", *FAST})
 

@@ -16,24 +16,41 @@ from typing import Any
 
 import numpy as np
 
-from . import twin
-from .advice import loop_instead
-from .arguments import bind
-from .builtin_calls import BUILTINS, REFUSED
-from .convert import convert, number, numbers
-from .cross_lane import CROSS_LANE, is_outside, of_its_size, private
-from .decorate import source_in
-from .elementary import ELEMENTARY, elementary
+from ...record import replace
+from .arrays.filling import fill
+from .arrays.made_arrays import copied, make_array, makes_array, of_items
+from .arrays.row_nans import MADE_OF, NANS, made_of_others, without_nans
+from .arrays.row_nans import SPREADS as NAN_SPREADS
+from .arrays.row_order import ORDERED, ordered, sort_method, sorted_row
+from .arrays.row_reductions import FUNCTIONS, METHODS, PRODUCTS, numpy_reduction, product, python_reduction, size_of
+from .arrays.rows import elementwise, is_row, stored
+from .arrays.structures import made_structure
+from .control.comprehensions import FOLDS, TUPLES, as_items, folded, is_generated
+from .control.hidden_names import hidden
+from .control.nested import Nested, as_argument, call_nested
+from .definitions import twin
+from .definitions.arguments import bind
+from .definitions.decorate import source_in
+from .definitions.source import KERNEL, VECTORIZE, KernelSource
 from .functions import call_instance, instance
-from .language import ELSEWHERE, OF_SEQUENCES, number_type
-from .library_calls import LIBRARY, NAMED
-from .number_methods import method
-from .source import KERNEL, VECTORIZE, KernelSource
-from .types import NumberType
-from .values import Array, Constant, Fact, Number, Several, passed_type, type_of
+from .numbers.builtin_calls import BUILTINS, REFUSED
+from .numbers.complex_numbers import COMPLEX_CALLS, complex_call, complex_method, complex_of, is_complex
+from .numbers.convert import convert, number, numbers
+from .numbers.elementary import ELEMENTARY, elementary
+from .numbers.library_calls import LIBRARY, NAMED
+from .numbers.number_methods import method
+from .outside.c_calls import call_c
+from .outside.c_functions import c_functions
+from .parallel.cross_lane import CROSS_LANE, is_outside, of_its_size, private
+from .refusals.advice import loop_instead
+from .refusals.language import OF_SEQUENCES, number_type
+from .refusals.other_names import ours
+from .special.names import is_of_cython, of_scipy
+from .types import COMPLEX, WEAK_FLOAT, WEAK_INT, NumberType, fields_of
+from .values import NONE, Array, Constant, Fact, Number, Row, Several, as_tuple, is_sequence, passed_type, type_of
 from .writer import GANG, HOST, Writer
 
-MAKE_ARRAYS = "zeros ones empty full asarray arange linspace zeros_like ones_like empty_like full_like copy"
+MAKE_ARRAYS = "eye identity meshgrid mgrid tri diag tile repeat concatenate stack vstack hstack"
 OF_ARRAYS = (
     "sum prod mean std var dot vdot inner matmul cumsum cumprod any all count_nonzero "
     "min max amin amax argmin argmax ptp median sort argsort searchsorted"
@@ -48,30 +65,64 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
             return _crev(w, node, arguments)
     if isinstance(node.func, ast.Attribute):
         base = w.evaluate(node.func.value)
+        if is_complex(base) and callable(getattr(complex_of(base), node.func.attr, None)):
+            _no_names(w, node)
+            return complex_method(w, base, node.func.attr, arguments(node), node)
         if isinstance(base, Number) or (isinstance(base, Constant) and base.is_number):
             _no_names(w, node)
             return method(w, base, node.func.attr, arguments(node), node)
-        if isinstance(base, Array) and callable(getattr(np.ndarray, node.func.attr, None)):
+        if isinstance(base, Array | Row) and callable(getattr(np.ndarray, node.func.attr, None)):
             word = node.func.attr
+            if is_row(base) and word in ROW_METHODS:
+                return _method_of_row(w, base, word, node, arguments)
+            if word == "copy" and not node.args:
+                return copied(w, base, node)
             w.refuse(f"arrays in kernels have no methods; write '{word}' as {loop_instead(word, [base])}", node)
     callee = w.evaluate(node.func)
     if not isinstance(callee, Constant):
         w.refuse(f"{type_of(callee)} cannot be called", node)
     value = callee.value
+    if isinstance(value, Nested):
+        return call_nested(w, value, node, arguments(node))
+    if is_generated(node) and any(value is one for one in FOLDS):
+        return folded(w, value, node)
+    if (value is min or value is max) and [keyword.arg for keyword in node.keywords] == ["key"]:
+        return _by_key(w, value, w.evaluate(node.keywords[0].value), arguments(node), node)
+    if any(value is one for one in TUPLES):
+        return as_items(w, node, arguments)
     if value is twin.lanes or value is range:
         w.refuse(f"'{ast.unparse(node.func)}(...)' can only follow 'in' of a for loop{_between(node)}", node)
-    if value is np.array:
-        w.refuse(f"'{ast.unparse(node.func)}' makes an array; make it outside of the kernel, or write a tuple", node)
+    if value is np.array or value is np.asarray:
+        return of_items(w, node)
+    if makes_array(value):
+        return make_array(w, value, node, arguments(node))
     if value is twin.crev:
         w.refuse("lw.crev(f) is called at once: lw.crev(f)(arguments)", node)
     if value is twin.array:
         return private(w, node, arguments)
+    special = of_scipy(value)
+    if special is not None:
+        _no_names(w, node)
+        return _special(w, special.source, is_of_cython(value), arguments(node), node)
+    if isinstance(value, type) and value not in COMPLEX and fields_of(value) is not None:
+        return made_structure(w, value, arguments(node), node)
+    forms = c_functions(value)
+    if forms is not None:
+        return call_c(w, forms, arguments(node), node)
+    of_rows = _of_rows(w, value, node, arguments)
+    if of_rows is not None:
+        return of_rows
     kind = number_type(value)
     source = source_in(value)
     if source is not None:
         return _function(w, source, value, node, arguments)
     _refuse_arrays(w, value, node)
     facts = named(w, value, node, arguments(node))
+    of_complex = complex_call(w, value, facts, node) if _known(value, COMPLEX_CALLS) else None
+    if of_complex is not None:
+        return of_complex
+    if any(map(is_row, facts)) and _is_of_elements(value, kind):
+        return elementwise(w, facts, node, lambda w, sides, _: _of_numbers(w, value, kind, sides, node))
     if kind is not None and isinstance(value, type) and not kind.weak:
         return _conversion(w, node, facts, value)
     for table in (BUILTINS, CROSS_LANE):
@@ -81,6 +132,116 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
             write = None
         if write is not None:
             return write(w, facts, node)
+    return _of_numbers(w, value, kind, facts, node)
+
+
+BY_KEY = """
+best = a
+height = key(a)
+for x in rest:
+    here = key(x)
+    if here {} height:
+        best, height = x, here
+"""
+
+
+def _by_key(w: Writer, function: Any, key: Fact, facts: list[Fact], node: ast.Call) -> Fact:
+    """max(a, b, key=abs), max((a, b, c), key=f): of known items."""
+    items = is_sequence(facts[0]) if len(facts) == 1 else facts
+    if not items:
+        w.refuse(f"{function.__name__} with a key takes numbers, or a tuple of them, in a kernel", node)
+    first, *rest = [stored(w, item, node) for item in items]
+    sign = "<" if function is min else ">"
+    given: dict[str, Fact] = {"key": key, "a": first, "rest": as_tuple(rest)}
+    return hidden(w, BY_KEY.format(sign), given, node, "best")
+
+
+AS_FUNCTIONS = ("cumsum", "cumprod", "argsort", "searchsorted", "round", "clip")
+ROW_METHODS = (*METHODS, *AS_FUNCTIONS, "dot", "astype", "fill", "sort")
+
+
+def _method_of_row(
+    w: Writer, base: Array | Row, word: str, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]
+) -> Fact:
+    """row.sum(), row.dot(other), row.astype(t)."""
+    facts = arguments(node)
+    names = {str(keyword.arg): w.evaluate(keyword.value) for keyword in node.keywords}
+    if word in METHODS:
+        return numpy_reduction(w, word, base, facts, names, node)
+    if word == "sort" and not facts:
+        return sort_method(w, base, node)
+    if word in ("cumsum", "cumprod", "argsort", "searchsorted"):
+        return ordered(w, getattr(np, word), [base, *facts], names, node)
+    if word in ("round", "clip") and not names:
+        function = np.round if word == "round" else np.clip
+        return elementwise(w, [base, *facts], node, lambda w, sides, _: _of_numbers(w, function, None, sides, node))
+    if names or len(facts) != 1:
+        w.refuse(f"'{word}' of an array takes one argument in a kernel", node)
+    if word == "dot":
+        return product(w, base, facts[0], node)
+    if word == "fill":
+        if isinstance(base, Row):
+            w.refuse("an expression cannot be filled; write an array", node)
+        fill(w, base, facts[0], node)
+        return NONE
+    kind = number_type(facts[0].value) if isinstance(facts[0], Constant) else None
+    if kind is None:
+        w.refuse("astype takes a type of numbers, as x.astype(lw.f32)", node)
+    strong = replace(kind, weak=False)
+    return elementwise(w, (base,), node, lambda w, sides, node: convert(w, number(w, sides[0], node), strong))
+
+
+def _of_rows(w: Writer, value: Any, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact | None:
+    """A call of a function that takes whole rows, if an argument is one."""
+    tables = (FUNCTIONS, ORDERED, NANS, dict.fromkeys((*NAN_SPREADS, *PRODUCTS)), MADE_OF)
+    reduces = any(_known(value, table) for table in tables) or any(value is one for one in OF_PYTHON)
+    if not reduces or not node.args or any(isinstance(arg, ast.Starred) for arg in node.args):
+        return None
+    facts = arguments(node)
+    if not any(map(is_row, facts)):
+        return None
+    names = {str(keyword.arg): w.evaluate(keyword.value) for keyword in node.keywords}
+    if _known(value, ORDERED):
+        return ordered(w, value, facts, names, node)
+    if _known(value, MADE_OF):
+        return made_of_others(w, value, facts, names, node)
+    if _known(value, NANS) or value in NAN_SPREADS:
+        return without_nans(w, value, facts, names, node)
+    if value is sorted and not names and len(facts) == 1:
+        return sorted_row(w, facts[0], node, "sorted")
+    if value is len and isinstance(facts[0], Row) and facts[0].where is not None:
+        return _length(w, facts[0], node)
+    if value is len:
+        return BUILTINS[len](w, facts, node)
+    if _known(value, FUNCTIONS):
+        return numpy_reduction(w, FUNCTIONS[value], facts[0], facts[1:], names, node)
+    if names or len(facts) != (1 if value in OF_PYTHON else 2):
+        w.refuse(f"'{ast.unparse(node.func)}' takes {'one row' if value in OF_PYTHON else 'two rows'} here", node)
+    if value in OF_PYTHON:
+        return python_reduction(w, value.__name__, facts[0], node)
+    return product(w, facts[0], facts[1], node)
+
+
+OF_PYTHON = (sum, min, max, any, all, sorted, len)
+
+
+def _length(w: Writer, row: Row, node: ast.AST) -> Number:
+    """How many elements a mask selects, as Python's own number."""
+    return Number(size_of(w, row, node).value, WEAK_INT, True)
+
+
+def _is_of_elements(value: Any, kind: NumberType | None) -> bool:
+    """Does NumPy apply it to each element of an array?"""
+    if _known(value, LIBRARY) or _known(value, ELEMENTARY):
+        return value is not np.interp and getattr(value, "__module__", "") != "math"
+    return value is abs or (kind is not None and isinstance(value, type) and not kind.weak)
+
+
+def _of_numbers(w: Writer, value: Any, kind: NumberType | None, facts: list[Fact], node: ast.Call) -> Fact:
+    if kind is not None and isinstance(value, type) and not kind.weak:
+        return _conversion(w, node, facts, value)
+    if value is abs:
+        return BUILTINS[abs](w, facts, node)
     if _known(value, ELEMENTARY) or _known(value, LIBRARY):
         return elementary(w, value, facts, node, LIBRARY)
     w.refuse(_unknown(value, ast.unparse(node.func)), node)
@@ -144,13 +305,13 @@ def _refuse_arrays(w: Writer, value: object, node: ast.Call) -> None:
 
 
 def _unknown(value: object, name: str) -> str:
-    instead = ELSEWHERE.get(str(getattr(value, "__name__", "")))
-    if instead is not None:
+    instead = ours(str(getattr(value, "__name__", ""))) if _is_of_a_compiler(value) else ""
+    if instead:
         return f"'{name}' is not part of the kernel language; write {instead}"
     if inspect.isfunction(value):
         return f"'{name}' is a plain Python function; decorate it with @lw.function to call it here"
-    if value is complex:
-        return "complex numbers are not part of the kernel language; write two floats"
+    if value is np.float16:
+        return "a float16 is a float32 in a kernel, rounded where it is stored; write lw.f32(...)"
     if value is print:
         return "print is a statement of its own here; its result cannot be used"
     module = getattr(value, "__module__", None) or type(value).__module__
@@ -159,8 +320,8 @@ def _unknown(value: object, name: str) -> str:
         return f"'{name}' takes sequences; {OF_SEQUENCES[word]}"
     if "random" in str(module).split(".") or "random" in name.split("."):
         return (
-            f"'{name}' cannot be called in a kernel; pass an array of random numbers, or compute them from the "
-            "index by a hash (docs/kernels.md: random numbers)"
+            f"'{name}' cannot be called in a kernel; pass an array of random numbers, or write lw.random(seed, i), "
+            "which gives one for each index (docs/kernels.md: random numbers)"
         )
     if str(module).split(".")[0] in ("numpy", "math") or type(value).__name__ == "ufunc":
         return f"'{name}' is not among the functions of numbers that kernels know; write it with those, or as a loop"
@@ -170,6 +331,12 @@ def _unknown(value: object, name: str) -> str:
     if isinstance(value, BuiltinFunctionType):  # time.time
         return f"'{name}' cannot be called in a kernel; compute it before and pass the result"
     return f"'{name}' cannot be called in a kernel; write it as a function with @lw.function"
+
+
+def _is_of_a_compiler(value: object) -> bool:
+    """Is it Numba's prange, Taichi's ndrange, ...?"""
+    module = str(getattr(value, "__module__", "")).split(".")[0]
+    return module in ("numba", "taichi", "warp", "triton", "drjit") or getattr(value, "__name__", "") == "prange"
 
 
 def _conversion(w: Writer, node: ast.Call, facts: list[Fact], value: type) -> Fact:
@@ -198,6 +365,12 @@ def _function(
             f"'{source.name}' is a kernel and cannot be called from a lane; make it a function with @lw.function", node
         )
     facts = bind(w, source, node, arguments(node))
+    if source.kind == VECTORIZE and any(map(is_row, facts)):
+        return elementwise(w, facts, node, lambda w, sides, node: _called(w, source, sides, node))
+    return _called(w, source, [as_argument(w, stored(w, fact, node), node) for fact in facts], node)
+
+
+def _called(w: Writer, source: KernelSource, facts: list[Fact], node: ast.AST) -> Fact:
     if source.kind == VECTORIZE:
         facts = _as_operands(w, facts, node)
     callee = instance(w, source, tuple(passed_type(fact) for fact in facts), w.place)
@@ -221,6 +394,19 @@ def _as_result(w: Writer, fact: Fact) -> Fact:
     if isinstance(fact, Number) and fact.type.weak:
         return convert(w, fact, NumberType(fact.type.dtype))
     return fact
+
+
+def _special(w: Writer, source: KernelSource, weak: bool, facts: list[Fact], node: ast.Call) -> Fact:
+    """Our function for one of SciPy, whose ufuncs take and return NumPy's numbers; cython_special returns Python's."""
+    if len(facts) != len(source.parameters):
+        count = len(source.parameters)
+        w.refuse(f"'{ast.unparse(node.func)}' takes {count} number{'s' * (count > 1)}, not {len(facts)}", node)
+    if any(map(is_row, facts)):
+        return elementwise(w, facts, node, lambda w, sides, _: _special(w, source, weak, sides, node))
+    facts = _as_operands(w, facts, node)
+    callee = instance(w, source, tuple(passed_type(fact) for fact in facts), w.place)
+    result = call_instance(w, callee, facts, node)
+    return convert(w, number(w, result, node), WEAK_FLOAT) if weak else _as_result(w, result)
 
 
 def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:

@@ -12,16 +12,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ...ir.deep_calls import deep_calls
 from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
+from ...process.deep_calls import deep_calls
 from ...record import dataclass, field
-from . import library
+from .definitions.outer import Use
+from .definitions.own_files import OWN_FILES
+from .definitions.signature import Signature
+from .definitions.source import KernelSource
 from .functions import entry
 from .lower import Lowering
-from .outer import Use
-from .signature import Signature
-from .source import KernelSource
+from .outside.c_functions import CFunction
 from .types import FrontType
 from .writer import CompileOptions, Program
 
@@ -32,8 +33,10 @@ DEFAULTS = CompileOptions()
 class Compiled:
     """A module, the name of its first function, the type of its result, and the outer values it depends on.
 
-    `left_out` are the positions of `print` and `assert`, which only debug mode compiles. `types` are those of
-    variables, by the names of a function and of a value in it. `mistakes` are warnings about likely mistakes.
+    `left_out` are the positions of `print` and `assert` that are not compiled. `types` are those of variables, by
+    the names of a function and of a value in it. `mistakes` are warnings about likely mistakes. `errors` are the
+    exceptions that lanes raise, by the names that checks have for them. `outside` are the C functions that are
+    called, by the names that the module declares.
     """
 
     module: Module
@@ -44,6 +47,8 @@ class Compiled:
     left_out: tuple[tuple[Position, str], ...] = field(default=())
     types: Mapping[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     mistakes: tuple[tuple[Position, str], ...] = field(default=())
+    errors: Mapping[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])
+    outside: Mapping[str, CFunction] = field(default_factory=dict[str, CFunction])
 
     def is_stale(self) -> bool:
         """Does an outer name or attribute have another value now, or an outer array other contents?"""
@@ -57,7 +62,7 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     program = Program(module, options)
     try:
         with deep_calls():
-            found = entry(program, Lowering, source, signature.types)
+            found = entry(program, Lowering, source, signature.nested)
     except RecursionError:
         why = f"in '{source.name}' expressions, or calls of functions, stand inside each other too deep to be read"
         raise CompileError(
@@ -68,25 +73,27 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     assert found.result is not None, "a function that is written has a result type"
     left_out, mistakes = tuple(program.left_out.items()), tuple(program.mistakes.items())
     uses = _each_once(program.uses)
-    return Compiled(module, found.name, signature, found.result, uses, left_out, program.types, mistakes)
+    seen = (left_out, program.types, mistakes, program.errors, program.outside)
+    return Compiled(module, found.name, signature, found.result, uses, *seen)
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:
     source.check_parameters()
-    if len(signature.types) != len(source.parameters):
-        count = len(source.parameters)
-        raise source.refuse(f"'{source.name}' takes {count} arguments, not {len(signature.types)}", source.tree)
+    given, count = len(signature.nested), len(source.parameters)
+    if given != count:
+        raise source.refuse(f"'{source.name}' takes {count} arguments, not {given}", source.tree)
 
 
 def _each_once(uses: list[Use]) -> tuple[Use, ...]:
-    """Each use once; names that the library sees are skipped."""
-    theirs = [use for use in uses if use.source.file != library.__file__]
+    """Each use once; names that our own functions see are skipped."""
+    theirs = [use for use in uses if use.source.file not in OWN_FILES]
     return tuple({(id(use.source), id(use.owner), use.name): use for use in theirs}.values())
 
 
 def _drop_unused(module: Module, first: str) -> None:
     """Keep what the first function reaches, the first function first, callees in order of mention."""
     reached: dict[str, Function] = {}
+    called: set[str] = set()
     stack = [first]
     while stack:
         name = stack.pop()
@@ -95,5 +102,7 @@ def _drop_unused(module: Module, first: str) -> None:
             continue
         reached[name] = function
         callees = [op.attrs["callee"] for op in function.ops if "callee" in op.attrs]
+        called.update(callees)
         stack += reversed([callee for callee in callees if callee in module.functions])
     module.functions = reached
+    module.declarations = {name: item for name, item in module.declarations.items() if name in called}

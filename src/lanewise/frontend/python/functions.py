@@ -17,14 +17,28 @@ from collections.abc import Sequence
 from ...ir.function import Function, Value
 from ...ir.types import I64, PTR, VOID
 from ...record import dataclass, replace
-from .assigned import assigned
-from .convert import from_memory, to_memory
-from .language import check_annotation
-from .promoted_results import as_one_type
-from .source import KERNEL, VECTORIZE, KernelSource
+from .control.assigned import assigned
+from .definitions.scopes import plain
+from .definitions.source import KERNEL, VECTORIZE, KernelSource
+from .numbers.convert import from_memory, to_memory
+from .numbers.promoted_results import as_one_type
+from .refusals.language import check_annotation
 from .tidy import merge_lines, tidy
-from .types import MOST_LENGTH, ArrayType, FrontType, NumberType, TupleType, memory_type, unify
-from .values import NONE, Constant, Fact, Missing, Number, part_types, parts, passed_type, rebuild, type_of
+from .types import MOST_LENGTH, WEAK_INT, ArrayType, FrontType, NumberType, TupleType, fields_of, memory_type, unify
+from .values import (
+    NONE,
+    Array,
+    Constant,
+    Fact,
+    Missing,
+    Number,
+    Several,
+    part_types,
+    parts,
+    passed_type,
+    rebuild,
+    type_of,
+)
 from .writer import GANG, HOST, LANE, Binding, Bottom, Path, Program, Writer
 
 MOST_VERSIONS, MOST_PARTS = 64, 1024
@@ -105,7 +119,7 @@ def _plain(type: FrontType) -> FrontType:
         case NumberType():
             return replace(type, range=None)
         case TupleType():
-            return TupleType(tuple(_plain(item) for item in type.items))
+            return TupleType(tuple(_plain(item) for item in type.items), type.of)
         case _:
             return type
 
@@ -135,6 +149,8 @@ def write_function(
     if w.live:
         _check_end(w, source)
         w.returns.append(w.path(NONE, source.tree.lineno))
+    if not w.returns and w.raised is not None:
+        _return_after(w, w.raised)
     if not w.returns:
         raise Bottom
     result = w.meet(as_one_type(w, w.returns) if source.kind == VECTORIZE else w.returns, "return")
@@ -153,6 +169,12 @@ def write_function(
     return type
 
 
+def _return_after(w: Writer, raised: Path) -> None:
+    """A function that only raises has a return after a raise, which never runs."""
+    raised.block.end = None
+    w.returns.append(Path(raised.block, raised.env, NONE, w.source.tree.lineno))
+
+
 def _check_end(w: Writer, source: KernelSource) -> None:
     """Refuse an end without a result, if other paths return one."""
     line = next((path.line for path in w.returns if path.result not in (None, NONE)), None)
@@ -163,18 +185,32 @@ def _check_end(w: Writer, source: KernelSource) -> None:
 
 def _parameter(w: Writer, node: ast.arg, type: FrontType) -> None:
     position = w.at(node)
-    pieces = [w.function.add_param(w.block, kind, node.arg + s, position) for s, kind in part_types(type)]
-    fact = rebuild(type, pieces, None, node.arg)
-    if isinstance(type, NumberType) and isinstance(fact, Number) and type.range is not None:
-        w.ranges[pieces[0]] = type.range
-        fact = replace(fact, type=replace(type, range=None))  # not of what is made of it
-    if isinstance(type, ArrayType):
-        for (suffix, _), piece in zip(part_types(type), pieces, strict=True):
-            if suffix.startswith(".n"):
-                w.ranges[piece] = (0, 2**31 - 1 if type.short else MOST_LENGTH)
+    name = plain(node.arg)
+    pieces = [w.function.add_param(w.block, kind, name + s, position) for s, kind in part_types(type)]
+    fact = _promised(w, rebuild(type, pieces, None, name), type, name)
     if node.annotation is not None:
         check_annotation(w, node.arg, node.annotation, fact, node)
     w.env[node.arg] = Binding(fact, node.lineno)
+
+
+def _promised(w: Writer, fact: Fact, type: FrontType, name: str) -> Fact:
+    """Record what the signature promises of numbers and lengths; the fact of a parameter, with its name."""
+    match fact, type:
+        case Number(), NumberType() if type.range is not None:
+            w.ranges[fact.value] = type.range
+            return replace(fact, type=replace(type, range=None))  # not of what is made of it
+        case Array(), ArrayType():
+            for length, fixed in zip(fact.lengths, type.lengths, strict=True):
+                if fixed is None:
+                    w.ranges[length] = (0, 2**31 - 1 if type.short else MOST_LENGTH)
+            return replace(fact, name=name)
+        case Several(), TupleType():
+            names = fields_of(type.of) or range(len(type.items))
+            words = [f"{name}.{key}" if isinstance(key, str) else f"{name}[{key}]" for key in names]
+            items = zip(fact.items, type.items, words, strict=True)
+            return Several(tuple(_promised(w, *item) for item in items), type.of)
+        case _:
+            return fact
 
 
 def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> FrontType:
@@ -224,6 +260,11 @@ def memory_types(type: FrontType) -> list[NumberType | None]:
             return [kind for item in type.items for kind in memory_types(item)]
         case _:
             return [None] * len(part_types(type))
+
+
+def piece_kinds(type: FrontType) -> list[NumberType]:
+    """As `memory_types`, with addresses, lengths and strides of arrays as integers."""
+    return [WEAK_INT if kind is None else kind for kind in memory_types(type)]
 
 
 def call_instance(w: Writer, callee: Instance, facts: Sequence[Fact], node: ast.AST, op: str = "call") -> Fact:

@@ -1,4 +1,4 @@
-"""Results of a kernel for Python: numbers, None, texts, and tuples of these, also nested.
+"""Results of a kernel for Python: numbers, arrays, None, texts, and tuples of these, also nested.
 
 Numbers are computed by code; the rest is known at compile time and is part of the result's type. At the `return`,
 `check_returned` refuses results that could not be returned as by the plain function. Functions that only code calls may
@@ -8,15 +8,15 @@ return more, but not a private array of their own: it lives in their frame (`che
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, cast
 
-from ...ir.function import Op, Value
-from .types import FrontType, NumberType, ObjectType, TupleType, is_scalar, is_supported
+from ...ir.function import Op, Symbol, Value
+from .types import COMPLEX, ArrayType, DType, FrontType, NumberType, ObjectType, TupleType, is_scalar, is_supported
 from .values import Array, Constant, Fact, Several, type_of
 from .writer import Writer
 
-ADVICE = "return numbers or a tuple of numbers, and write arrays into an argument"
+ADVICE = "return numbers, arrays that were passed or made outside of lanes, or a tuple of them"
 LEAST, MOST = -(2**63), 2**63 - 1
 
 
@@ -28,11 +28,27 @@ def check_returned(w: Writer, fact: Fact, node: ast.expr) -> None:
             for item, place in zip(fact.items, nodes, strict=True):
                 check_returned(w, item, place)
         case Array():
-            w.refuse(f"a kernel cannot return {type_of(fact)}; {ADVICE}", node)
+            _check_array(w, fact, node)
         case Constant():
             _check_constant(w, fact.value, node)
         case _:
             pass
+
+
+def _check_array(w: Writer, array: Array, node: ast.expr) -> None:
+    """Arrays that were passed or made outside of lanes come out, also views of them."""
+    if array.private:
+        w.refuse(f"a kernel cannot return {type_of(array)}, which is on its stack; make it with np.empty", node)
+    if isinstance(_start(array.pointer), Symbol):
+        w.refuse(f"a kernel cannot return {type_of(array)} from outside; {ADVICE}", node)
+    if not array.ndim:
+        w.refuse(f"a kernel cannot return {type_of(array)}; return numbers, or an array of it, as ps[i:i + 1]", node)
+
+
+def _start(pointer: Value) -> Value:
+    while isinstance(pointer, Op) and pointer.opcode in ("ptradd", "freeze"):
+        pointer = pointer.args[0]
+    return pointer
 
 
 def check_kept(w: Writer, fact: Fact, node: ast.expr) -> None:
@@ -50,9 +66,8 @@ def check_kept(w: Writer, fact: Fact, node: ast.expr) -> None:
 
 
 def _is_callers(w: Writer, pointer: Value) -> bool:
-    while isinstance(pointer, Op) and pointer.opcode in ("ptradd", "freeze"):
-        pointer = pointer.args[0]
-    return any(pointer is param for param in w.function.params)
+    start = _start(pointer)
+    return any(start is param for param in w.function.params)
 
 
 def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:
@@ -71,7 +86,7 @@ def _check_constant(w: Writer, value: Any, node: ast.expr) -> None:
 def _comes_out(value: Any) -> bool:
     if is_scalar(value):
         return is_supported(value.dtype)
-    return type(value) in (bool, int, float, str, type(None))
+    return value.__class__ in (*COMPLEX, bool, int, float, str, type(None))
 
 
 def _items(node: ast.expr, count: int) -> list[ast.expr]:
@@ -81,13 +96,34 @@ def _items(node: ast.expr, count: int) -> list[ast.expr]:
     return [node] * count
 
 
-def assembled(type: FrontType, numbers: Iterator[Any]) -> Any:
-    """The result for Python, from its numbers in the order of `memory_types`."""
+ArrayAt = Callable[[DType, int, tuple[int, ...], tuple[int, ...]], Any]
+
+
+def _none(*place: Any) -> Any:
+    raise AssertionError("a result without arrays")
+
+
+NO_ARRAYS: ArrayAt = _none
+
+
+def assembled(type: FrontType, numbers: Iterator[Any], array_at: ArrayAt) -> Any:
+    """The result for Python, from its numbers in the order of `piece_kinds`.
+
+    `array_at` finds the array of a dtype at an address, with a shape and strides.
+    """
     match type:
         case NumberType():
             return next(numbers)
         case TupleType():
-            return tuple(assembled(item, numbers) for item in type.items)
+            items = tuple(assembled(item, numbers, array_at) for item in type.items)
+            return items if type.of is None else type.of(*items)
+        case ArrayType():
+            address = next(numbers)
+            shape, strides = (
+                tuple(next(numbers) if fixed is None else fixed for fixed in sizes)
+                for sizes in (type.lengths, type.strides)
+            )
+            return array_at(type.dtype, address, shape, strides)
         case ObjectType():
             return type.value
         case _:

@@ -11,17 +11,22 @@ import numpy as np
 from numpy.lib.array_utils import byte_bounds
 
 from ...ir.function import Function, Undefined
-from ...ir.interpret import Outcome
-from ...ir.launching import run_host
-from ...ir.memory import Memory
+from ...ir.interpreter.interpret import Outcome
+from ...ir.interpreter.launching import run_host
+from ...ir.interpreter.memory import Memory
+from .arrays.returned_arrays import array_at
 from .compile import Compiled
-from .functions import memory_types
-from .returns import assembled
-from .types import ArrayType, FrontType, NumberType
+from .definitions.structures import leaves_of
+from .functions import piece_kinds
+from .outside.c_calls import interpreted
+from .returns import ArrayAt, assembled
+from .types import ArrayType, DType, FrontType, NumberType
 
 
 def run_interpreted(compiled: Compiled, args: Sequence[Any], *, width: int = 1, **settings: Any) -> Any:
     """Call it; arrays are updated in place. Returns the result as Python and NumPy numbers; faults are raised."""
+    settings = {"externals": interpreted(compiled.outside), **settings}
+    args, _ = leaves_of(args)
     return run_with(partial(run_host, width=width, **settings), compiled, args)
 
 
@@ -34,10 +39,11 @@ def run_with(
     """Call it in an interpreter of the caller's choice: `host` runs a function once, on values in a memory."""
     memory = memory or Memory()
     function = compiled.module.functions[compiled.name]
-    values = _Arrays(memory).flatten(args, compiled.signature.types)
-    places = _places(memory, compiled.result)
+    arrays = _Arrays(memory)
+    values = arrays.flatten(args, compiled.signature.types)
+    places = _places(compiled.result)
     outcome = host(function, [*values, *(memory.array(place.data) for place in places)], memory)
-    return _result(compiled.result, outcome, places)
+    return _result(compiled.result, outcome, places, partial(arrays.returned, args))
 
 
 class _Arrays:
@@ -79,20 +85,29 @@ class _Arrays:
         strides = [s for s, fixed in zip(array.strides, type.strides, strict=True) if fixed is None]
         return [address, *lengths, *strides]
 
+    def returned(
+        self, args: Sequence[Any], dtype: DType, address: int, shape: tuple[int, ...], strides: tuple[int, ...]
+    ) -> np.ndarray[Any, Any]:
+        """A returned array: an argument or a part of one, or a copy of what the kernel made."""
+        for low, high, place in self.ranges:
+            if place <= address < place + high - low:
+                return array_at(dtype, address - place + low, shape, strides, (), args)
+        region = self.memory.region_at(address)
+        data = np.frombuffer(bytes(region.data), np.uint8).copy() if 0 not in shape else np.empty(0, np.uint8)
+        return np.ndarray(shape, dtype, data, address - region.base if data.size else 0, strides)
 
-def _places(memory: Memory, result: FrontType) -> list[np.ndarray[Any, Any]]:
-    kinds = memory_types(result)
-    if len(kinds) <= 1:
-        return []
-    return [np.zeros(1, kind.dtype if kind is not None else np.int64) for kind in kinds]
+
+def _places(result: FrontType) -> list[np.ndarray[Any, Any]]:
+    kinds = piece_kinds(result)
+    return [np.zeros(1, kind.dtype) for kind in kinds] if len(kinds) > 1 else []
 
 
-def _result(type: FrontType, outcome: Outcome, places: list[np.ndarray[Any, Any]]) -> Any:
+def _result(type: FrontType, outcome: Outcome, places: list[np.ndarray[Any, Any]], returned: ArrayAt) -> Any:
     (value,) = outcome.expect()
-    kinds = [kind for kind in memory_types(type) if kind is not None]
+    kinds = piece_kinds(type)
     if places:
-        return assembled(type, (_plain(place[0], kind) for place, kind in zip(places, kinds, strict=True)))
-    return assembled(type, (number_of(value, kind) for kind in kinds))
+        return assembled(type, (_plain(place[0], kind) for place, kind in zip(places, kinds, strict=True)), returned)
+    return assembled(type, (number_of(value, kind) for kind in kinds), returned)
 
 
 def _plain(number: Any, type: NumberType) -> Any:

@@ -10,9 +10,11 @@ equal, or a weak number that takes the other's type; None is a clash.
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import types
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -22,7 +24,9 @@ from ...record import dataclass, replace
 DType = np.dtype[Any]
 
 BOOL, INT, FLOAT = np.dtype(np.bool_), np.dtype(np.int64), np.dtype(np.float64)
+_HALF = np.dtype(np.float32)
 MOST_LENGTH = 2**48  # of an axis: more than any memory holds, yet sums of indices do not wrap
+OF_C = ("_cffi_backend", "cffi.api", "numba.core.ccallback")  # modules of objects with C functions as attributes
 _SUPPORTED = "?bBhHiIlLqQfd"
 _WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
 
@@ -81,17 +85,28 @@ class ObjectType:
         return hash(type(self.value).__name__)
 
     def __str__(self) -> str:
-        return "None" if self.value is None else f"the {type(self.value).__name__} {_name(self.value)}"
+        word = getattr(self.value, "kind_word", None)
+        kind = word if isinstance(word, str) else type(self.value).__name__
+        return "None" if self.value is None else f"the {kind} {_name(self.value)}"
 
 
 @dataclass(frozen=True, slots=True)
 class TupleType:
-    """Several values."""
+    """Several values; `of` is the class if they are fields of a named tuple or a frozen dataclass."""
 
     items: tuple[FrontType, ...]
+    of: type | None = None
+
+    @property
+    def is_sequence(self) -> bool:
+        """Has it an order that programs see? A dataclass has not."""
+        return self.of is None or issubclass(self.of, tuple)
 
     def __str__(self) -> str:
-        return f"a tuple ({', '.join(map(str, self.items))})"
+        if self.of is not None and self.of in COMPLEX:
+            return "a Python complex" if self.of is complex else self.of.__name__
+        items = ", ".join(map(str, self.items))
+        return f"a tuple ({items})" if self.of is None else f"a {self.of.__name__} ({items})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +153,53 @@ WEAK_BOOL, WEAK_INT, WEAK_FLOAT = (NumberType(dtype, weak=True) for dtype in (BO
 STRONG_BOOL, UINT64 = NumberType(BOOL), NumberType(np.dtype(np.uint64))
 
 
+COMPLEX: dict[Any, DType] = {
+    complex: np.dtype(np.float64),
+    np.complex64: np.dtype(np.float32),
+    np.complex128: np.dtype(np.float64),
+}  # classes of complex numbers, and the dtypes of their parts
+
+
+def is_complex(type: FrontType) -> bool:
+    return isinstance(type, TupleType) and type.of in COMPLEX
+
+
+def complex_class(dtype: DType) -> Any:
+    """The class of a complex element; None for others."""
+    return dtype.type if dtype.isnative and dtype.type in COMPLEX else None
+
+
+def part_of_complex(kind: Any) -> NumberType:
+    """The type of a part of a complex number."""
+    return NumberType(COMPLEX[kind], weak=kind is complex)
+
+
+def complex_beside(a: TupleType, b: FrontType) -> TupleType | None:
+    """The complex type of a variable that holds a complex number or this; None if there is none."""
+    if isinstance(b, TupleType):
+        if complex not in (a.of, b.of) or b.of not in COMPLEX:
+            return None
+        return b if a.of is complex else a
+    if not isinstance(b, NumberType):
+        return None
+    fits = b.weak or (a.of is not complex and np.result_type(b.dtype, a.of) == np.dtype(a.of))
+    return a if fits else None
+
+
+def fields_of(kind: Any) -> tuple[str, ...] | None:
+    """The names of the fields of a named tuple, a frozen dataclass or a complex number; None for other classes."""
+    if not isinstance(kind, type):
+        return None
+    if kind in COMPLEX:
+        return "real", "imag"
+    if issubclass(kind, tuple):
+        return getattr(cast(Any, kind), "_fields", None)
+    params = kind.__dict__.get("__dataclass_params__")
+    if params is None or not params.frozen:
+        return None
+    return tuple(field.name for field in sys.modules["dataclasses"].fields(kind))
+
+
 def is_array(value: Any) -> bool:
     return isinstance(value, np.ndarray)
 
@@ -149,11 +211,28 @@ def is_scalar(value: Any) -> bool:
 
 def has_attributes(value: Any) -> bool:
     """May a kernel read the attributes of an outer object?"""
-    return isinstance(value, types.ModuleType | type | tuple | np.dtype)
+    known = isinstance(value, types.ModuleType | type | tuple | np.dtype | ctypes.CDLL)
+    known = known or value.__class__.__module__ in OF_C or fields_of(value.__class__) is not None
+    return known or getattr(value, "has_members", None) is True
 
 
 def is_supported(dtype: DType) -> bool:
     return dtype.char in _SUPPORTED and dtype.isnative
+
+
+def is_half(dtype: DType) -> bool:
+    """Is it float16 or bfloat16, which are float32 in registers?"""
+    return dtype.char == "e" or (dtype.kind == "V" and dtype.name == "bfloat16")
+
+
+def is_stored(dtype: DType) -> bool:
+    """May elements of arrays have it? Some have another form in registers (`numbers/storage.py`)."""
+    return dtype.char in _SUPPORTED or is_half(dtype)
+
+
+def element_type(dtype: DType) -> NumberType:
+    """The type of an array's element as a number."""
+    return NumberType(_HALF if is_half(dtype) else dtype.newbyteorder("="))
 
 
 def value_type(dtype: DType) -> ir.Type:
@@ -168,6 +247,8 @@ def value_type(dtype: DType) -> ir.Type:
 
 def memory_type(dtype: DType) -> ir.Type:
     """The type of a value of this dtype in memory: as in a register, except that bool is a byte."""
+    if not is_supported(dtype) and is_stored(dtype):
+        return ir.int_type(dtype.itemsize * 8)
     return ir.I8 if dtype.kind == "b" else value_type(dtype)
 
 
@@ -215,9 +296,15 @@ def unify(a: FrontType, b: FrontType) -> FrontType | None:
         return b
     if isinstance(a, NumberType) and isinstance(b, NumberType):
         return _unify_numbers(replace(a, range=None), replace(b, range=None))
+    for one, other in ((a, b), (b, a)):
+        if isinstance(one, TupleType) and is_complex(one):
+            return complex_beside(one, other)
     if isinstance(a, TupleType) and isinstance(b, TupleType) and len(a.items) == len(b.items):
         items = [unify(x, y) for x, y in zip(a.items, b.items, strict=True)]
-        return None if None in items else TupleType(tuple(item for item in items if item is not None))
+        of = a.of if a.of is b.of else None
+        if None in items or (of is None and not (a.is_sequence and b.is_sequence)):
+            return None
+        return TupleType(tuple(item for item in items if item is not None), of)
     if isinstance(a, ArrayType) and isinstance(b, ArrayType):
         return _unify_arrays(a, b)
     return None

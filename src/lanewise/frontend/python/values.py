@@ -13,7 +13,7 @@ this is how values pass through block parameters, calls and captures, whatever t
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 import numpy as np
@@ -22,6 +22,7 @@ from ...ir.function import Const, Value
 from ...ir.types import I64, PTR, Type
 from ...record import dataclass
 from .types import (
+    COMPLEX,
     WEAK_BOOL,
     WEAK_FLOAT,
     WEAK_INT,
@@ -32,8 +33,11 @@ from .types import (
     NumberType,
     ObjectType,
     TupleType,
+    element_type,
+    fields_of,
     fits,
     is_scalar,
+    part_of_complex,
 )
 
 
@@ -68,7 +72,15 @@ PRIVATE = "private array"  # the name of one that no variable holds
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Several:
+    """`of` as that of `TupleType`."""
+
     items: tuple[Fact, ...]
+    of: type | None = None
+
+    def field(self, name: str) -> Fact | None:
+        """A field of a named tuple or a dataclass."""
+        names = fields_of(self.of) or ()
+        return self.items[names.index(name)] if name in names else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,6 +104,31 @@ class Array:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """An expression of arrays: `make` computes an element from those of the operands (`rows.py`).
+
+    `make` takes the writer, which may be that of a lanes loop's body: it captures no values in code. `where`: only the
+    elements at which this row of booleans is true (`row_masks.py`). `then` is what is done in place, once the elements
+    are in memory (`row_order.py`): until then the row has no single elements.
+    """
+
+    make: Callable[[Any, list[Fact], ast.AST], Fact]
+    operands: tuple[Fact, ...]
+    lengths: tuple[Value, ...]
+    type: NumberType
+    node: ast.AST
+    where: Array | Row | None = None
+    then: Callable[[Any, Array, ast.AST], None] | None = None
+
+    @staticmethod
+    def of(fact: Array | Row, node: ast.AST) -> Row:
+        """An array as an expression of itself."""
+        if isinstance(fact, Row):
+            return fact
+        return Row(lambda w, sides, node: sides[0], (fact,), fact.lengths, element_type(fact.dtype), node)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Missing:
     """`at` is the position to report, if it is not that of the use."""
 
@@ -99,7 +136,7 @@ class Missing:
     at: ast.AST | None = None
 
 
-Fact = Number | Constant | Several | Array | Missing
+Fact = Number | Constant | Several | Array | Row | Missing
 
 NONE = Constant(None)
 
@@ -113,9 +150,17 @@ def type_of_constant(value: Any) -> FrontType:
         return NumberType(value.dtype)
     if isinstance(value, float):
         return WEAK_FLOAT
+    if value.__class__ in COMPLEX:
+        return TupleType((part_of_complex(value.__class__),) * 2, value.__class__)
     if isinstance(value, tuple):
-        return TupleType(tuple(type_of_constant(item) for item in cast(tuple[Any, ...], value)))
+        items = tuple(type_of_constant(item) for item in cast(tuple[Any, ...], value))
+        return TupleType(items, _class_with_fields(value))
     return ObjectType(value)
+
+
+def _class_with_fields(value: Any) -> type | None:
+    kind: type[Any] = value.__class__
+    return kind if fields_of(kind) is not None else None
 
 
 def known(value: Value) -> int | None:
@@ -144,7 +189,7 @@ def type_of(fact: Fact) -> FrontType:
         case Constant():
             return type_of_constant(fact.value)
         case Several():
-            return TupleType(tuple(type_of(item) for item in fact.items))
+            return TupleType(tuple(type_of(item) for item in fact.items), fact.of)
         case Array():
             return ArrayType(
                 fact.dtype,
@@ -155,6 +200,8 @@ def type_of(fact: Fact) -> FrontType:
                 fact.private,
                 fact.short,
             )
+        case Row():
+            return ArrayType(fact.type.dtype, tuple(map(known, fact.lengths)), (None,) * len(fact.lengths))
         case Missing():
             return MissingType(fact.why)
 
@@ -183,10 +230,17 @@ def parts(fact: Fact, type: FrontType) -> list[Value]:
 def is_sequence(fact: Fact) -> list[Fact] | None:
     """The items of a tuple, if the fact is one."""
     if isinstance(fact, Several):
-        return list(fact.items)
+        return list(fact.items) if fact.of is None or issubclass(fact.of, tuple) else None
     if isinstance(fact, Constant) and isinstance(fact.value, tuple | list | range):
         return [Constant(item) for item in fact.value]  # type: ignore[reportUnknownVariableType]
     return None
+
+
+def as_tuple(items: Sequence[Fact]) -> Fact:
+    """A tuple of the items; a Python tuple if all are known."""
+    if all(isinstance(item, Constant) for item in items):
+        return Constant(tuple(item.value for item in items if isinstance(item, Constant)))
+    return Several(tuple(items))
 
 
 def part_types(type: FrontType) -> list[tuple[str, Type]]:
@@ -209,17 +263,19 @@ def likeness(facts: Sequence[Fact]) -> Fact:
     first = facts[0]
     if isinstance(first, Number):
         return Number(first.value, first.type, all(isinstance(fact, Number) and fact.nonneg for fact in facts))
-    if not isinstance(first, Several):
+    if not isinstance(first, Several) or first.of in COMPLEX:
         return first
     columns = [fact.items if isinstance(fact, Several) else is_sequence(fact) or () for fact in facts]
-    return Several(tuple(likeness(column) for column in zip(*columns, strict=False)))  # different ones have no type
+    return Several(
+        tuple(likeness(column) for column in zip(*columns, strict=False)), first.of
+    )  # different ones have no type
 
 
 def without_signs(fact: Fact) -> Fact:
     """The fact with unknown signs."""
     if isinstance(fact, Number):
         return Number(fact.value, fact.type)
-    return Several(tuple(without_signs(item) for item in fact.items)) if isinstance(fact, Several) else fact
+    return Several(tuple(map(without_signs, fact.items)), fact.of) if isinstance(fact, Several) else fact
 
 
 def rebuild(type: FrontType, pieces: Sequence[Value], like: Fact | None = None, name: str = "") -> Fact:
@@ -242,7 +298,7 @@ def _rebuild(type: FrontType, pieces: list[Value], like: Fact | None, name: str)
                 old = like.items[index] if isinstance(like, Several) else None
                 fact, pieces = _rebuild(item, pieces, old, name)
                 items.append(fact)
-            return Several(tuple(items)), pieces
+            return Several(tuple(items), type.of), pieces
         case ArrayType():
             return _rebuild_array(type, pieces, like, name)
         case MissingType():

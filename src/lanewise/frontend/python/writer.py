@@ -23,8 +23,9 @@ from ...ir.ops import FAST, TABLE
 from ...ir.position import Position
 from ...ir.types import I1, Type
 from ...record import dataclass, field
-from .outer import Use
-from .source import KernelSource
+from .definitions.outer import Use
+from .definitions.source import KernelSource
+from .outside.c_functions import CFunction
 from .types import FrontType, MissingType, NumberType, ObjectType, TupleType, meeting_type, unify
 from .values import Fact, Missing, likeness, misfit, part_types, parts, rebuild, type_of
 
@@ -34,12 +35,13 @@ _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
 
 @dataclass(frozen=True, slots=True)
 class CompileOptions:
-    """What affects the code of a kernel besides its signature."""
+    """The options that affect the code of a kernel besides its signature; `apart`: there is other code for overlaps."""
 
     checks: bool = True
     debug: bool = False
     fma: bool = False
     fastmath: bool = False
+    apart: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -55,6 +57,9 @@ class Program:
     left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # code that only debug mode compiles
     types: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])  # by function and variable
     mistakes: dict[Position, str] = field(default_factory=dict[Position, str])  # likely mistakes, to warn of
+    errors: dict[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])  # that lanes raise
+    outside: dict[str, CFunction] = field(default_factory=dict[str, CFunction])  # C functions by their declared names
+    hidden: int = 0  # texts of the compiler's own so far
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,12 +126,15 @@ class Writer:
         self.loops: list[Loop] = []
         self.loop_count = 0
         self.returns: list[Path] = []
+        self.raised: Path | None = None  # one that ends in a raise
         self.privates: list[Op] = []
         self.guesses: dict[tuple[ast.AST, tuple[int, ...]], dict[str, FrontType]] = {}
         self.unrolled: tuple[int, ...] = ()
         self.local_names: frozenset[str] = frozenset()
         self.chosen_results: set[ast.expr] = set()  # `a if c else b` that a vectorized function returns unchanged
         self.in_lanes = False
+        self.written_out: list[ast.AST] = []  # nested functions, the innermost last
+        self.loops_around = 0  # loops outside of the innermost nested function
         self.launches = 0
         self.extremes: frozenset[str] = frozenset()  # reductions by min and max
         self.ranges: dict[Value, tuple[int, int | Value]] = {}
@@ -144,11 +152,26 @@ class Writer:
     def assign(self, target: ast.expr, fact: Fact, node: ast.AST) -> None:
         raise NotImplementedError
 
+    def outer(self, value: Any, name: str, node: ast.AST) -> Fact:
+        """An object from outside."""
+        raise NotImplementedError
+
+    def arguments(self, node: ast.Call) -> list[Fact]:
+        raise NotImplementedError
+
+    def stored(self, fact: Fact, node: ast.AST) -> Fact:
+        """An expression of arrays as an array, where paths meet."""
+        raise NotImplementedError
+
     # messages and positions
 
     @property
     def options(self) -> CompileOptions:
         return self.program.options
+
+    @property
+    def checked(self) -> bool:
+        return self.options.checks or self.options.debug
 
     def refuse(self, sentence: str, node: ast.AST) -> NoReturn:
         raise self.source.refuse(sentence, node)
@@ -263,7 +286,8 @@ class Writer:
             if all(same_value(value, column[0]) for value in column):
                 pieces.append(column[0])
                 continue
-            pieces.append(self.function.add_param(block, kind, name + suffix, self.builder.position))
+            hint = name.partition(" ")[0] + suffix
+            pieces.append(self.function.add_param(block, kind, hint, self.builder.position))
             for values, value in zip(args, column, strict=True):
                 values.append(value)
         return rebuild(type, pieces, likeness(facts), name)

@@ -74,6 +74,7 @@ _rows("sadd_sat uadd_sat ssub_sat usub_sat sshl_sat ushl_sat", arithmetic.satura
 _rows("atomic cmpxchg call_pointer crev everywhere", memory.once_per_lane)
 _rows("any all count ballot reduce", gang.same_for_all)
 _rows("active scan compress expand", gang.differs)
+_rows("allocate", gang.same_for_all)
 _rows("memcpy memmove memset assume prefetch check print branch switch return", memory.first_operand)
 _rows("pack unpack", gang.elementwise)
 _rows("fence trap launch barrier jump unreachable", memory.first_operand)

@@ -25,8 +25,8 @@ import numpy as np
 
 from ...codegen.launch.layout import ERROR_BYTES, FIRST_ARGUMENT, WORD, Layout
 from ...frontend.python.compile import Compiled
-from ...frontend.python.functions import memory_types
-from ...frontend.python.returns import assembled
+from ...frontend.python.functions import memory_types, piece_kinds
+from ...frontend.python.returns import NO_ARRAYS, ArrayAt, assembled
 from ...frontend.python.types import ArrayType, FrontType, NumberType, ObjectType, memory_type
 from ...frontend.python.values import part_types
 from ...record import dataclass
@@ -37,11 +37,15 @@ _SIGNED, _UNSIGNED = {1: "b", 2: "h", 4: "i", 8: "q"}, {1: "B", 2: "H", 4: "I", 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The offset of a number in the frame, or of an array's address; its bytes, and the values that the code is for."""
+    """The offset of a number in the frame, or of an array's address; its bytes, and the values that the code is for.
+
+    `code` is the letter that `struct` has for it.
+    """
 
     offset: int
     bytes: int
     range: tuple[int, int] | None = None
+    code: str = ""
 
 
 class Arguments:
@@ -58,11 +62,13 @@ class Arguments:
                 words += _words(type, f"args[{number}]")
                 codes += found
         self.result_type = compiled.result
-        self.kinds = [kind for kind in memory_types(compiled.result) if kind is not None]
+        self.kinds = piece_kinds(compiled.result)
+        self.returns_arrays = len(self.kinds) > sum(kind is not None for kind in memory_types(compiled.result))
         self.places = self.kinds if len(self.kinds) > 1 else []
         self.size = layout.size
         self.error_at = self.size + WORD * len(self.places)
         self.room = ctypes.c_char * (self.error_at + ERROR_BYTES)
+        self.places_at = layout.slots[len(codes)].offset if self.places else 0
         codes += "Q" * len(self.places)
         self.pack = _packer(struct.Struct(_format(layout, codes)), words)
         after = layout.slots[len(codes) :]
@@ -79,15 +85,15 @@ class Arguments:
     def record(self, frame: Any) -> bytes:
         return frame.raw[self.error_at :]
 
-    def result(self, frame: Any) -> Any:
+    def result(self, frame: Any, array_at: ArrayAt = NO_ARRAYS) -> Any:
         type = self.result_type
         if isinstance(type, ObjectType):  # of most kernels: None
             return type.value
         if self.places:
             places = enumerate(self.places)
-            return assembled(type, (_number(frame, self.size + WORD * at, kind) for at, kind in places))
+            return assembled(type, (_number(frame, self.size + WORD * at, kind) for at, kind in places), array_at)
         at = self.result_at
-        return assembled(type, (_number(frame, at, kind) for kind in self.kinds if at is not None))
+        return assembled(type, (_number(frame, at, kind) for kind in self.kinds if at is not None), array_at)
 
 
 def _number(frame: Any, at: int, type: NumberType) -> Any:
@@ -109,7 +115,7 @@ def _format(layout: Layout, codes: Sequence[str]) -> str:
 
 
 def _place(type: FrontType, offset: int, code: str) -> Place:
-    return Place(offset, struct.calcsize(f"<{code}"), type.range if isinstance(type, NumberType) else None)
+    return Place(offset, struct.calcsize(f"<{code}"), type.range if isinstance(type, NumberType) else None, code)
 
 
 def _codes(type: FrontType) -> list[str]:

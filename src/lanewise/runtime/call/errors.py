@@ -11,16 +11,20 @@ from __future__ import annotations
 import builtins
 import functools
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from ...codegen.launch.build import Built
-from ...codegen.launch.layout import ERROR_BYTES, ERROR_INDEX, ERROR_VALUES, WORD
+from ...codegen.launch.layout import ERROR_AXES, ERROR_BYTES, ERROR_INDEX, ERROR_VALUES, WORD
 from ...codegen.text.write import Report
-from ...frontend.python.own_files import OWN_FILES
+from ...frontend.python.definitions.own_files import OWN_FILES
+from ...ir.interpreter.ask import signed
 from ...ir.messages import filled
 from ...ir.position import NOWHERE, Position
 from ...ir.types import Type
+from ...ir.user_index import index_of
+from ...transform.memory.assume_apart import OVERLAP
 
 WORDS = ERROR_BYTES // WORD
 
@@ -41,46 +45,66 @@ class LaneError(Exception):
         return self.position.line
 
     def __reduce__(self) -> Any:
-        return _again, (type(self).__mro__[2].__name__, str(self), self.position, self.lane, self.index)
+        return _again, (type(self).__mro__[2], str(self), self.position, self.lane, self.index)
+
+    __str__ = Exception.__str__  # as the text is, also of a KeyError
 
 
-def _again(kind: str, *parts: Any) -> LaneError:
+class ArraysOverlap(LaneError):
+    """The test of `assume_apart` failed before anything ran: other code has to run. No user sees it."""
+
+
+def _again(kind: type, *parts: Any) -> LaneError:
     return error_class(kind)(*parts)
 
 
 @functools.cache
-def error_class(name: str) -> type[LaneError]:
-    """LaneError and the builtin exception at once, under the builtin's name."""
-    known = getattr(builtins, name, None)
-    if not (isinstance(known, type) and issubclass(known, Exception)) or known is Exception:
+def error_class(known: str | type) -> type[LaneError]:
+    """LaneError and another exception at once, under the other's name; a text names a builtin one."""
+    if isinstance(known, str):
+        known = getattr(builtins, known, LaneError)
+    if not (isinstance(known, type) and issubclass(known, Exception)) or issubclass(LaneError, known):
         return LaneError
-    return type(name, (LaneError, known), {"__module__": "builtins"})
+    return type(
+        known.__name__, (LaneError, known), {"__module__": known.__module__, "__qualname__": known.__qualname__}
+    )
 
 
-def failure(built: Built, record: bytes, line_at: Callable[[Position], str | None] = lambda _: None) -> LaneError:
-    """The exception for an error record; `line_at` knows the user's text."""
+def failure(
+    built: Built,
+    record: bytes,
+    line_at: Callable[[Position], str | None] = lambda _: None,
+    errors: Mapping[str, type] = MappingProxyType({}),
+    width: int = 0,
+) -> LaneError:
+    """The exception for an error record; `line_at` knows the user's text, `errors` the classes that lanes raise.
+
+    `width`: of the gangs in which lanes are numbered, if not those of `built`.
+    """
     words: tuple[int, ...] = struct.unpack(f"<{WORDS}Q", record)
     report = built.reports[words[0] - 1]
+    if report.error == OVERLAP:
+        return ArraysOverlap(report.text, report.position)
     text = filled(report.text, values(report, words[ERROR_VALUES // WORD :]), report.types)
     at = report.position
     place = f"{at.file}:{at.line}: " if at else ""
     if at.file in OWN_FILES:
         at, place = NOWHERE, f"inside of '{report.function.split('.')[0]}': "
-    lane, index = _where(built, words)
+    lane, index = _where(built, words, width or built.width)
     where = "" if index is None else f", in lane {lane} at index ({', '.join(map(str, index))})"
     source = (line_at(at) or "").strip()
     shown = f"\n    {source}" if source else ""
-    return error_class(report.error)(f"{place}{text}{where}{shown}", at, lane, index)
+    return error_class(errors.get(report.error, report.error))(f"{place}{text}{where}{shown}", at, lane, index)
 
 
-def _where(built: Built, words: Sequence[int]) -> tuple[int | None, tuple[int, ...] | None]:
+def _where(built: Built, words: Sequence[int], width: int) -> tuple[int | None, tuple[int, ...] | None]:
     """The lane is the index's place in a gang, even if it ran as scalar code, which may depend on timing."""
     lane, driver = words[1], words[2]
     if driver == 0:
         return None, None
     first = words[ERROR_INDEX // WORD : ERROR_INDEX // WORD + built.drivers[driver - 1].dims]
-    *row, last = (*first[:-1], first[-1] + lane)
-    return last % built.width, (*row, last)
+    number = first[-1] + lane
+    return number % width, index_of((*first[:-1], number), [signed(word, 64) for word in words[ERROR_AXES // WORD :]])
 
 
 def values(report: Report, words: Sequence[int]) -> list[int | float]:

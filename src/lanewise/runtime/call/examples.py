@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ...frontend.python.twin import bool_, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
+from ...frontend.python.definitions.twin import bool_, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64
 from ...ir.position import CompileError
 
 NUMBERS: dict[str, Any] = {

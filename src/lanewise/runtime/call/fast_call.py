@@ -1,6 +1,6 @@
 """A call like the one before it: compared and started in machine code, without Python in between.
 
-    again = Again(version, args, threads)       after some calls with arguments of one kind
+    again = Again(version, args, 0)             after some calls with arguments of one kind
     again.run(args)                             the kernel's result; `again` if these arguments are of another kind
 
 Inspecting arguments and packing them into a frame takes Python three microseconds, as long as a thousand elements.
@@ -10,9 +10,9 @@ flags; an int must be in the range that the code was compiled for; any other arg
 Objects are read while the GIL is held, which other threads need to change them; the kernel runs without it.
 
 Requires  CPython with the expected memory layout of objects, which is verified first (`fast_call_code.py`).
-Leaves    kernels that return several numbers, and those in debug mode; calls that need more stack than a thread has;
-          every call with LANEWISE=fast_call.off.
-Costs     four milliseconds for the first in a process. A call with six arrays takes 1.8 microseconds instead of 6.
+Leaves    kernels that return arrays or several numbers, and those in debug mode; calls that need more stack
+          than a thread has; every call with LANEWISE=fast_call.off.
+Costs     four milliseconds for the first in a process. A call with two arrays takes half a microsecond instead of 5.
 """
 
 from __future__ import annotations
@@ -20,15 +20,19 @@ from __future__ import annotations
 import ctypes
 import struct
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
+from ...codegen.launch.chooser import VISIT
 from ...codegen.launch.layout import PATIENCE
-from ..launch.launch import CALLS, LAUNCH_ADDRESS, Call
+from ...frontend.python.types import ObjectType
+from ..launch.launch import CALLS, LAUNCH_ADDRESS, READY, Call
 from ..launch.stacks import LITTLE, has_room, whole_stack
+from ..launch.threads import threads
 from .arrays import Place
-from .errors import failure
 from .fast_call_code import (
     ARRAY,
     ARRAYS,
@@ -36,7 +40,6 @@ from .fast_call_code import (
     FLOAT,
     INT,
     INTS_KNOWN,
-    ITEMS,
     KNOWN,
     NUMBER,
     SAME,
@@ -54,28 +57,40 @@ PLAIN = (int, bool, np.generic)  # immutable types
 ANY = (-(1 << 63), (1 << 63) - 1)
 
 
+class _Ready:
+    """What is registered for a frame as long as its memory lives, and keeps no call alive."""
+
+    __slots__ = ("again", "frame")
+
+    def __init__(self, again: Again, frame: Any, start: int) -> None:
+        self.again = ref(again)
+        # in C: an exception of a signal handler would leave a Python function, and the entry would stay
+        self.frame = ref(frame, partial(READY.pop, start))
+
+    def begun(self) -> Call:
+        again = self.again()
+        assert again is not None, "it is called"
+        return again.begun()
+
+
 class Again:
-    """A remembered call."""
+    """A remembered call.
+
+    `run` is Python code that is generated for it: a test of the outer names, a frame from those that are free, the
+    call in machine code. Frames stay registered for callbacks (`READY`), so that a plain call registers nothing.
+    """
 
     __slots__ = (
-        "code",
-        "count",
-        "drivers",
-        "enter",
-        "is_other",
-        "kept",
-        "patience",
-        "record",
-        "room",
-        "threads",
-        "version",
+        *("__weakref__", "changes", "code", "drivers", "kept", "options_threads", "patience"),
+        *("record", "room", "run", "version"),
     )
 
-    def __init__(self, version: Version, args: Sequence[Any], threads: int) -> None:
-        self.version, self.threads, self.count = version, threads, len(args)
+    def __init__(self, version: Version, args: Sequence[Any], threads: int, changes: int = 0) -> None:
+        """`threads`: of the kernel's option, 0 if it has none; `changes`: how often the number was chosen before."""
+        self.version, self.options_threads, self.changes = version, threads, changes
         self.drivers, self.code = version.built.drivers, version.code
         self.room = version.arguments.room
-        template, start = version.arguments.frame(args, LAUNCH_ADDRESS, 0, version.habit.patience(threads))
+        template, start = version.arguments.frame(args, LAUNCH_ADDRESS, 0, version.habit.patience(self.threads))
         self.patience = ctypes.c_int64.from_address(start + PATIENCE)
         code = again_code()  # called once: two threads at once would make two
         kept: list[Any] = [template, code]
@@ -85,45 +100,94 @@ class Again:
         record = ctypes.create_string_buffer(struct.pack(f"<{len(words)}q", *words))
         self.kept = [*kept, record]
         self.record = ctypes.addressof(record)
-        self.enter = code[0]
-        self.is_other = _is_other(version.staleness(), version.built.stack)
+        self.run = self._made_run(len(args), code[0])
 
-    def run(self, args: tuple[Any, ...]) -> Any:
+    @property
+    def threads(self) -> int:
+        return self.options_threads or threads()
+
+    def _made_run(self, count: int, enter: Any) -> Callable[[tuple[Any, ...]], Any]:
         """The result of the call; `self` if it is not like the remembered one."""
         version = self.version
-        if len(args) != self.count or self.is_other():
-            return self
+        known, same = version.same_names()
+        size = whole_stack(version.stack)
+        if version.stack > LITTLE:
+            known["has_room"], same = has_room, f"{same} and has_room({size})"
+        free: list[tuple[Any, int]] = []
+        result = version.arguments.result_type
+        plain = isinstance(result, ObjectType) and not version.may_warn
+        known |= {
+            "enter": enter,
+            "record": ctypes.c_void_p(self.record),
+            "pop": free.pop,
+            "free": free.append,
+            "new": self._new_frame,
+            "finish": self._finish,
+            "again": self,
+            "calls": CALLS,
+            "forget": CALLS.pop,
+            "plain": result.value if isinstance(result, ObjectType) else None,
+        }
+        end = "finish(state, pair[0], pair[2])"
+        value = f"plain if state == 0 and not calls else {end}" if plain else end
+        exec(compile(RUN.format(count=count, same=same, value=value), "<repeated call>", "exec"), known)
+        return known["run"]
+
+    def _new_frame(self) -> tuple[Any, Any, int]:
         frame = self.room()
         start = ctypes.addressof(frame)
-        try:
-            CALLS[start] = self
-            state = self.enter(id(args) + ITEMS, self.record, start)
-        finally:
-            call = CALLS.pop(start, self)
-            if call is not self:
-                self.patience.value = version.habit.patience(self.threads)
-        if state == 0:
-            return version.arguments.result(frame)
+        READY[start] = _Ready(self, frame, start)
+        return frame, ctypes.c_void_p(start), start
+
+    def _finish(self, state: int, frame: Any, start: int) -> Any:
+        """What is left to do after a call. If it raises, the frame is not used again: its record may not be empty."""
+        version = self.version
+        call = CALLS.pop(start, None)
+        if call is not None:
+            self.patience.value = version.habit.patience(self.threads)
         if state < 0:
             return self
-        record = version.arguments.record(frame)
-        (call if isinstance(call, Call) else self.begun()).check(record)
-        raise failure(version.built, record, version.source.line_at)
+        if state == VISIT:
+            version.visit()
+        elif state:
+            record = version.arguments.record(frame)
+            (call or self.begun()).check(record)
+            raise version.failure(record)
+        if version.warnings:
+            version.warn()
+        return version.arguments.result(frame)
 
     def begun(self) -> Call:
         """The call that compiled code comes back to, if it does: see `launch`."""
-        return Call(self.drivers, self.code, self.threads, self.version.habit)
+        version = self.version
+        return Call(self.drivers, self.code, self.threads, version.habit, version.visit if version.order else None)
 
 
-def _is_other(is_stale: Callable[[], bool], need: int) -> Callable[[], bool]:
-    """Is this call different from the remembered one, whatever its arguments are?"""
-    size = whole_stack(need)
-    return is_stale if need <= LITTLE else lambda: is_stale() or not has_room(size)
+# A call whose machine code has come back to Python is finished there, too. Ctrl-C may arrive on any line.
+RUN = """
+def run(args):
+    if len(args) != {count} or not ({same}):
+        return again
+    try:
+        pair = pop()
+    except IndexError:
+        pair = new()
+    try:
+        state = enter(args, record, pair[1])
+        value = {value}
+    except BaseException:
+        forget(pair[2], None)
+        raise
+    free(pair)
+    return value
+"""
 
 
 def may_come_again(version: Version, args: Sequence[Any]) -> bool:
     """Is it a call that can be remembered?"""
     if not KNOWN or settings().asks(FAST_CALL, "off") or version.options.debug or version.arguments.places:
+        return False
+    if version.arguments.returns_arrays:
         return False
     if any(arg.__class__ is ARRAY and arg.dtype.names for arg in args):
         return False  # a dtype's fields can be renamed in place

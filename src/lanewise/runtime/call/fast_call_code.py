@@ -1,6 +1,6 @@
 """The machine code of repeated calls: the comparisons, and the memory layout of Python's objects.
 
-    enter(args, record, frame)      -1 if an argument is of another kind; else the kernel's status
+    enter(args, record, frame)      -1 if an argument is of another kind; else the kernel's status. `args` is the tuple
 
 A record is: the number of arguments, the frame of the first call, its size, the kernel's entry, the error record's
 offset; then WORDS words for each argument, which begin with its kind:
@@ -45,8 +45,9 @@ TAGGED = """  %digits = lshr i64 %tag, 3
 HAS_TAGS = sys.version_info >= (3, 12)
 
 TEXT = """
-define i64 @again(ptr %args, ptr %record, ptr %frame) nounwind {
+define i64 @again(ptr %tuple, ptr %record, ptr %frame) nounwind {
 entry:
+  %args = getelementptr i8, ptr %tuple, i64 ITEMS
   %count = load i64, ptr %record
   %from = getelementptr i64, ptr %record, i64 1
   %template = load ptr, ptr %from
@@ -54,8 +55,8 @@ entry:
   %bytes = load i64, ptr %long
   %code = getelementptr i64, ptr %record, i64 3
   %run = load ptr, ptr %code
-  %behind = getelementptr i64, ptr %record, i64 4
-  %error.at = load i64, ptr %behind
+  %fourth = getelementptr i64, ptr %record, i64 4
+  %error.at = load i64, ptr %fourth
   %wanted = getelementptr i64, ptr %record, i64 5
   call void @llvm.memcpy.p0.p0.i64(ptr %frame, ptr %template, i64 %bytes, i1 false)
   br label %next
@@ -253,12 +254,12 @@ def again_code() -> tuple[Any, Any]:
     from ...codegen.jit import link_object
     from ...codegen.optimize import Level, optimized
 
-    text = TEXT.replace("DIGITS", TAGGED if HAS_TAGS else COUNTED)
+    text = TEXT.replace("DIGITS", TAGGED if HAS_TAGS else COUNTED).replace("i64 ITEMS", f"i64 {ITEMS}")
     for word, function in (("UNLOCK", "PyEval_SaveThread"), ("LOCK", "PyEval_RestoreThread")):
         address = ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value
         text = text.replace(f"i64 {word} to", f"i64 {address} to")
     library = link_object(optimized(text, Level(0)).object, {}, ["again"])
-    kind = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)
+    kind = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p)
     return kind(library["again"]), library
 
 

@@ -10,8 +10,6 @@ Leaves    kernels with both long and short launches: these never form a habit.
 
 from __future__ import annotations
 
-from ...plan.contest import Contest, latest
-
 TICKS, TICKS_ALONE, AT_ONCE = 200_000, 4_000_000, 1  # about a tenth of a millisecond, two, and none
 WORTH_A_THREAD = 2e-4  # seconds
 LONG_ONES = 3  # in a row
@@ -24,7 +22,7 @@ class Habit:
 
     def __init__(self) -> None:
         self.long = 0
-        self.units: Contest[int] = Contest(latest)  # by the number of the driver
+        self.units: dict[int, float] = {}  # seconds of the last launch, by the number of the driver
 
     def patience(self, threads: int) -> int:
         """Ticks that compiled code runs before it calls Python: a call costs as much as 20 microseconds of work."""
@@ -38,10 +36,10 @@ class Habit:
 
     def expected(self, driver: int, units: int) -> float:
         """Seconds that these units would take one thread; 0 if there is no habit."""
-        return units * self.units.times.get(driver, 0.0) if self.long >= LONG_ONES else 0.0
+        return units * self.units.get(driver, 0.0) if self.long >= LONG_ONES else 0.0
 
     def took(self, driver: int, units: int, seconds: float) -> None:
         """Record the seconds of these units, summed over all threads."""
-        self.units.note(driver, units, seconds)
+        self.units[driver] = seconds / units
         if seconds < WORTH_A_THREAD:
             self.saw(False)

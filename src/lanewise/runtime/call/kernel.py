@@ -14,35 +14,40 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
 
-from ...frontend.python import twin
-from ...frontend.python.decorate import Written
-from ...frontend.python.signature import Signature, bound, signature_of
-from ...frontend.python.source import KERNEL
-from ...ir.collection import uncollected
-from ...ir.forks import at_work
-from ...ir.locks import Lock
+from ...frontend.python.definitions import twin
+from ...frontend.python.definitions.decorate import Written
+from ...frontend.python.definitions.foreign_arrays import as_arrays
+from ...frontend.python.definitions.signature import Signature, bound, signature_of
+from ...frontend.python.definitions.source import KERNEL
+from ...frontend.python.definitions.structures import Forms, flattened, leaves_of
 from ...ir.position import CompileError
+from ...process.collection import uncollected
+from ...process.forks import at_work
+from ...process.locks import Lock
 from ...record import replace
 from ..launch.stacks import on_large_stack
-from ..launch.threads import threads
+from ..launch.threads import CHANGES, threads
 from .quick_key import quick_key
-from .settings import KernelOptions, chosen_options, settings
+from .settings import KernelOptions, assuming, chosen_options, settings
+from .where import is_elsewhere
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ..gpu.device_calls import DeviceVersions
     from .fast_call import Again
     from .version import Version
 
 T = TypeVar("T")
+R = TypeVar("R")
+P = ParamSpec("P")
 MOST_RECENT = 256
 ENOUGH_ALIKE = 32  # calls in a row after which the next is expected to be like them
-ENOUGH_TO_IMPROVE = 3  # calls after which a better version is compiled, if there may be one
 
 
-class Kernel(Written):
+class Kernel(Written, Generic[P, R]):
     """A function with lanes loops."""
 
     def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
@@ -59,6 +64,9 @@ class Kernel(Written):
         self._again: Again | None = None
         self._last: Version | None = None
         self._alike, self._enough = 0, ENOUGH_ALIKE
+        self._devices: DeviceVersions | None = None  # for arrays on a GPU
+        self._overlapping: Kernel[P, R] | None = None  # for arrays that overlap
+        self.own_options: KernelOptions = assuming(self.options)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "options": self.options}
@@ -67,9 +75,22 @@ class Kernel(Written):
         super().__setstate__(state)
         self._reset()
 
-    def __call__(self, *args: Any, **named: Any) -> Any:
+    def __call__(self, *args: P.args, **named: P.kwargs) -> R:
         if twin.is_running():
             return self.function(*args, **named)
+        again = self._again
+        if again is not None and again.changes == CHANGES[0] and not named:
+            try:
+                done = again.run(args)
+            except Exception as error:
+                if _is_overlap(error):
+                    return self._with_overlap()(*args, **named)
+                if _is_failed_check(error):
+                    raise error.with_traceback(None) from None
+                raise
+            if done is not again:
+                return done
+            self._again, self._alike, self._enough = None, 0, 2 * self._enough
         try:
             is_off = settings().off
         except ImportError as error:
@@ -77,57 +98,76 @@ class Kernel(Written):
         if is_off:
             return self.py(*args, **named)
         many = self.options.threads or threads()
-        again = self._again
-        if again is not None and again.threads == many and not named:
-            try:
-                done = again.run(args)
-            except Exception as error:
-                if _is_failed_check(error):
-                    raise error.with_traceback(None) from None
-                raise
-            if done is not again:
-                return done
-            self._again, self._alike, self._enough = None, 0, 2 * self._enough
-        args = self.bind(args, named)
         try:
-            version = self.version(args)
+            leaves, forms = flattened(self.bind(args, named))
+        except TypeError as error:
+            raise error.with_traceback(None) from None
+        if is_elsewhere(leaves):
+            return self._on_device(leaves, forms)
+        leaves = as_arrays(leaves)
+        try:
+            version = self._version(leaves, forms)
         except CompileError as error:
             raise error.with_traceback(None) from None  # frames of the compiler do not help the user
         except ImportError as error:
             raise _half_loaded(error) or error from None
         try:
             if version.options.debug:
-                return version.run_debug(args, many)
+                return version.run_debug(leaves, many)
             try:
-                self._notice(version, args, many)
+                if not forms:
+                    self._notice(version, leaves)
             except ImportError as error:  # a nested call during the import: a later one will do it
                 if _half_loaded(error) is None:
                     raise
-            return version.run(args, many)
+            return version.run(leaves, many)
         except Exception as error:
+            if _is_overlap(error):
+                return self._with_overlap()(*args, **named)
             if _is_failed_check(error):
                 raise error.with_traceback(None) from None  # frames of the runtime do not help the user
             raise
 
-    def _notice(self, version: Version, args: tuple[Any, ...], threads: int) -> None:
-        """After some calls in a row with one version, remember the call; but not while calls are counted."""
+    def _with_overlap(self) -> Kernel[P, R]:
+        """The same kernel for arrays that overlap (`transform/memory/assume_apart.py`)."""
+        if self._overlapping is None:
+            with self._lock:
+                other: Kernel[P, R] = self._overlapping or Kernel(self.function, self.options)
+                other.own_options = self.options
+                self._overlapping = other
+        return self._overlapping
+
+    def _on_device(self, args: tuple[Any, ...], forms: Forms) -> Any:
+        """Call it with arrays on a GPU."""
+        if forms:
+            raise CompileError(f"'{self.__name__}' takes no tuples or classes with arrays on a GPU; pass their items")
+        from ..gpu.device_calls import DeviceVersions
+
+        if self._devices is None:
+            with self._lock:
+                self._devices = self._devices or DeviceVersions(self.source, self.options)
+        try:
+            return self._devices.call(args)
+        except CompileError as error:
+            raise error.with_traceback(None) from None
+        except Exception as error:
+            if _is_failed_check(error):
+                raise error.with_traceback(None) from None
+            raise
+
+    def _notice(self, version: Version, args: tuple[Any, ...]) -> None:
+        """After some calls in a row with one version, remember the call."""
         if self._last is not version:
             self._last, self._alike = version, 0
         self._alike += 1
-        if version.better is not None:
-            version.calls += 1
-            if version.calls >= ENOUGH_TO_IMPROVE:
-                with at_work():  # no fork is under way that would miss it
-                    from ..launch.background_compile import begin
-
-                begin(self, version)
-        elif self._alike % self._enough == 0:  # another thread may have counted on
+        if self._alike % self._enough == 0:  # another thread may have counted on
             from .fast_call import Again, may_come_again
 
+            changes = CHANGES[0]
             if may_come_again(version, args):
-                self._again = Again(version, args, threads)
+                self._again = Again(version, args, self.options.threads or 0, changes)
 
-    def __get__(self, instance: object, owner: type | None = None) -> Kernel:
+    def __get__(self, instance: object, owner: type | None = None) -> Kernel[P, R]:
         """A kernel in a class is not bound to an object; a method is refused."""
         first = next((parameter.arg for parameter in self.source.parameters), "")
         if instance is not None and first in ("self", "cls"):
@@ -140,17 +180,28 @@ class Kernel(Written):
     def bind(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
         """All arguments in order; TypeError as from the function itself."""
         if self._count is None:
-            self._count = on_large_stack(lambda: len(self.source.parameters))
+            self._count = on_large_stack(self._places)
         if not named and len(args) == self._count:
             return args
         return bound(self.function, args, named)
 
+    def _places(self) -> int:
+        """How many arguments need no binding; -1 if any number may."""
+        args = self.source.tree.args
+        return -1 if args.vararg is not None or args.kwonlyargs else len(self.source.parameters)
+
     def version(self, args: Sequence[Any]) -> Version:
         """The compiled version for arguments of these types."""
+        return self._version(*leaves_of(args))
+
+    def _version(self, args: Sequence[Any], forms: Forms) -> Version:
+        """The same, for the leaves of arguments, and the forms of those that are structures."""
         key = quick_key(args)
+        if forms and key is not None:
+            key = (forms, key)
         found = self._recent.get(key) if key is not None else None
         if found is None or found.is_stale():
-            found = on_large_stack(lambda: self._for_signature(signature_of(self.source, args), args))
+            found = on_large_stack(lambda: self._for_signature(signature_of(self.source, args, forms), args))
             if key is not None:
                 if len(self._recent) >= MOST_RECENT:
                     self._recent = {}
@@ -161,16 +212,16 @@ class Kernel(Written):
         found = self._versions.get(self._sized(signature, args))
         if found is None or found.compiled.is_stale():
             with at_work(), self._lock:
-                make = lambda: self._made(signature, args)  # noqa: E731
+                make = lambda: self._new_version(signature, args)  # noqa: E731
                 found = uncollected(make, stays=f"{__package__}.version" not in sys.modules)
         return found
 
-    def _made(self, signature: Signature, args: Sequence[Any]) -> Version:
+    def _new_version(self, signature: Signature, args: Sequence[Any]) -> Version:
         from .version import make_version
 
         found = self._versions.get(self._sized(signature, args))
         if found is None or found.compiled.is_stale():
-            found = make_version(self.source, signature, self.options, args)
+            found = make_version(self.source, signature, self.own_options, args)
             self._keep(found.compiled.signature, found)
         return found
 
@@ -200,12 +251,6 @@ class Kernel(Written):
             self._versions = {key: kept for key, kept in self._versions.items() if key.types != signature.types}
             self._recent = {}
             self._again = None
-
-    def use_instead(self, old: Version, version: Version) -> None:
-        """As `use`, if the old one is still in use."""
-        with at_work(), self._lock:
-            if self._versions.get(old.compiled.signature) is old:
-                self.use(old.compiled.signature, version)
 
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
@@ -239,7 +284,7 @@ class Kernel(Written):
         return on_large_stack(write)
 
     def explain(self, *args: Any, measure: bool = False, **named: Any) -> Any:
-        """What became of each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`.
+        """A report on each line for arguments like these: prints, `_repr_html_`, `.json()`, `.save(path)`.
 
         `measure` runs some gangs in the interpreter, and reports how many of their lanes are active.
         """
@@ -247,7 +292,7 @@ class Kernel(Written):
         def explain() -> Any:
             from .explained import explained
 
-            return explained(self._like(args, named), self.bind(args, named), measure)
+            return explained(self._like(args, named), leaves_of(self.bind(args, named))[0], measure)
 
         return _without_our_frames(explain)
 
@@ -264,9 +309,16 @@ def _without_our_frames(work: Callable[[], T]) -> T:
 
 
 def _half_loaded(error: ImportError) -> RuntimeError | None:
-    from ...ir.half_loaded import half_loaded
+    from ...process.half_loaded import half_loaded
 
     return half_loaded(error)
+
+
+def _is_overlap(error: Exception) -> bool:
+    """Has the kernel ended before it began, since arrays overlap?"""
+    from .errors import ArraysOverlap
+
+    return isinstance(error, ArraysOverlap)
 
 
 def _is_failed_check(error: Exception) -> bool:
@@ -274,6 +326,21 @@ def _is_failed_check(error: Exception) -> bool:
     from .errors import LaneError
 
     return isinstance(error, LaneError)
+
+
+@overload
+def kernel(
+    fn: Callable[P, R],
+    *,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+    progress: bool = False,
+) -> Kernel[P, R]: ...
 
 
 @overload
@@ -288,7 +355,7 @@ def kernel(
     checks: bool = True,
     debug: bool = False,
     progress: bool = False,
-) -> Kernel: ...
+) -> Kernel[..., Any]: ...  # of several functions, as in a loop over kernels
 
 
 @overload
@@ -302,10 +369,10 @@ def kernel(
     checks: bool = True,
     debug: bool = False,
     progress: bool = False,
-) -> Callable[[Callable[..., Any]], Kernel]: ...
+) -> Callable[[Callable[P, R]], Kernel[P, R]]: ...
 
 
-def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
     """Make a kernel of a function with `lw.lanes` loops; with options: `@lw.kernel(width=8)`.
 
     Of a kernel: another one with other options, `lw.kernel(k, width=8)`.
@@ -313,7 +380,7 @@ def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Kernel | Cal
     given = chosen_options("lw.kernel", options)
     chosen = KernelOptions(**given)
 
-    def make(function: Callable[..., Any]) -> Kernel:
+    def make(function: Callable[..., Any]) -> Kernel[..., Any]:
         try:
             if isinstance(function, Kernel):
                 return Kernel(function.function, replace(function.options, **given))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...frontend.python.signature import RANGES
+from ...frontend.python.definitions.signature import RANGES
 
 ARRAY: Any = np.ndarray
 SCALAR: Any = np.generic  # names of the module are found faster than those of NumPy

@@ -11,11 +11,11 @@ import functools
 import os
 from typing import TYPE_CHECKING, Any
 
-from ...ir.collection import uncollected
-from ...ir.forks import at_work
 from ...ir.position import CompileError
 from ...options import Options, parse_options
-from ...record import dataclass
+from ...process.collection import uncollected
+from ...process.forks import at_work
+from ...record import dataclass, replace
 from ..launch.threads import checked
 
 if TYPE_CHECKING:
@@ -34,7 +34,12 @@ def settings() -> Options:
     with at_work():
         names = uncollected(_names, stays=True)
     try:
-        return parse_options(text, names)
+        found = parse_options(text, names)
+        if found.cpu is not None:
+            from ...llvm.processor import limit
+
+            limit()  # refuses a name that this machine cannot act as
+        return found
     except CompileError as error:
         raise error.with_traceback(None) from None
 
@@ -111,11 +116,25 @@ class KernelOptions:
         return HotPaths(on, witness=self.debug or chosen.debug)
 
 
+class AssumingOptions(KernelOptions):
+    """The same options for code that assumes that arrays do not overlap: its caller has other code if they do."""
+
+    __slots__ = ()
+
+    def for_compiler(self) -> CompileOptions:
+        plain = KernelOptions.for_compiler(self)
+        return replace(plain, apart=not plain.debug)
+
+
+def assuming(options: KernelOptions) -> AssumingOptions:
+    return AssumingOptions(**{name: getattr(options, name) for name in KernelOptions.__slots__})
+
+
 def chosen_options(word: str, given: dict[str, Any]) -> dict[str, Any]:
     """The options as they were given to `word`; TypeError for one that does not exist."""
     for name in given:
         if name not in KernelOptions.__match_args__:
-            from ...frontend.python.decorator_words import no_option
+            from ...frontend.python.definitions.decorator_words import no_option
 
             raise TypeError(no_option(word, name))
     return given

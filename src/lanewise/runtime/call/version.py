@@ -5,8 +5,8 @@
 
     source ─ compile_kernel ─► module ─ plan ─► Plan ─ key of the cache ─► cached code, or build ─► Version
 
-A plan may have later entrants (`plan/variant.py`), for which the first call does not wait: `background_compile.py`
-compiles the whole plan when the kernel is called again. Code is loaded into the process when it first runs.
+Code is loaded into the process when it first runs. A plan may have rivals: when the kernel has run for a while, a
+referee has them compiled and timed (`runtime/choice/referee.py`); the next process begins with the winner.
 """
 
 from __future__ import annotations
@@ -14,48 +14,57 @@ from __future__ import annotations
 import builtins
 import ctypes
 import sys
+import time
 import types
+import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from ...codegen.launch.build import Built, Code, Target, native
-from ...codegen.launch.refilled import refilled_body
+from ...codegen.launch.build import Built, Code, native
+from ...codegen.launch.chooser import SOON, VISIT
+from ...codegen.launch.layout import ERROR_DRIVER, WORD
+from ...frontend.python.arrays.returned_arrays import array_at
 from ...frontend.python.compile import Compiled
-from ...frontend.python.outer import Use
-from ...frontend.python.signature import Signature
-from ...frontend.python.source import KernelSource
+from ...frontend.python.definitions.outer import Use
+from ...frontend.python.definitions.signature import Signature
+from ...frontend.python.definitions.source import KernelSource
 from ...frontend.python.types import is_array
 from ...frontend.python.writer import CompileOptions
-from ...ir.clock import FRONT_END, clocked, part
-from ...ir.forks import at_work
-from ...ir.locks import Lock
 from ...ir.messages import filled
-from ...ir.position import CompileError
+from ...ir.position import CompileError, Position
 from ...ir.show import show_module
 from ...pipeline import Watcher, watched
-from ...plan.plan import plan
+from ...plan.plan import lanes_named, plan, won
 from ...plan.variant import Plan
+from ...process.clock import FRONT_END, clocked, part
+from ...process.forks import at_work
+from ...process.locks import Lock
 from ...record import replace
 from ...remarks.packed import unpacked
 from ...remarks.remark import Remark, recording
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
-from ..cache import Order, cached, kept
+from ..cache import Order, cached
 from ..choice.calibrate import this_machine
-from ..choice.tuned_widths import noted
+from ..choice.standings import Standings, name_of, noted
 from ..launch.launch import CALLS, LAUNCH_ADDRESS, Call
 from ..launch.stacks import with_room
-from ..pass_switches import compiled_under, is_watched, left_out, tell_shares
+from ..pass_switches import compiled_under, is_watched, left_out, observed, print_shares
 from ..warnings.likely_mistakes import warn_of_likely_mistakes
 from ..warnings.lost_updates import warn_of_lost_updates
 from ..warnings.recurrences import warn_of_recurrences
 from ..warnings.without_lanes import has_lanes, warn_without_lanes
 from .arrays import Arguments
 from .compiling import compile_kernel
-from .errors import failure, values
+from .errors import LaneError, failure, values
 from .habit import Habit
-from .settings import KernelOptions, settings
+from .settings import KernelOptions, cache_folder, settings
+
+if TYPE_CHECKING:
+    from ..choice.referee import Referee
 
 MISSING = object()
+_warned: dict[Any, Any] = {}
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 
 
@@ -78,14 +87,18 @@ class Version:
         self.hot = hot
         self.plan = plan or Plan(built.width)
         self.compile_anew: Callable[[], Compiled] = lambda: compile_kernel(source, compiled.signature, self.options)
-        self.better: Callable[[], Version | None] | None = None  # may be faster, see `background_compile.py`
-        self.calls = 0  # counted while there may be a better one
-        self.asked = False  # did the user choose the width?
-        self.tuned = False  # was it found by `lw.tune`?
+        self.asked_width: int | None = None  # that the user chose
+        self.is_measured = False  # did its plan win the tournament of an earlier process?
+        self.order: Order | None = None  # for rivals, if the plan has any
+        self.standings: Standings | None = None  # of an earlier process
+        self.note = ""  # the name of its note on disk
+        self.referee: Referee | None = None
+        self.stack = built.stack  # bytes that a call may use, also with rivals
         self.planned: tuple[Remark, ...] = ()  # remarks of the plan, and of likely mistakes
         self.far: tuple[int, ...] = ()  # arguments for which there is other code when they are large
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
+        self.warnings: list[tuple[str, Position]] = []
         self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
         self._lock = Lock()
         self._code: Code | None = None
@@ -100,18 +113,38 @@ class Version:
         """Addresses in this process; the first use loads the code."""
         if self._code is None:
             with at_work(), self._lock:
-                self._code = self._code or self.built.link(self.printed)
+                if self._code is None:
+                    code = self.built.link(self.printed, self.outside())
+                    if self.order is not None:
+                        ctypes.c_int64.from_address(code.visits).value = SOON
+                    self._code = code
         return self._code
+
+    def outside(self) -> dict[str, int]:
+        """The addresses of C functions that it calls."""
+        return {name: function.address for name, function in self.compiled.outside.items()}
+
+    def visit(self, during: float = 0.0) -> None:
+        """The referee of the tournament looks at times; `during` seconds of a launch that has not ended."""
+        if self.referee is None:
+            if self.order is None:
+                return
+            with at_work(), self._lock:
+                begun = time.thread_time()
+                from ..choice.referee import Referee  # loaded by kernels that run long
+
+                self.referee = self.referee or Referee(self, begun)
+        self.referee.visit(during)
+
+    def needs_stack(self, bytes: int) -> None:
+        """A rival needs this much."""
+        if bytes > self.stack:
+            self.stack, self._entry = bytes, None
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
         """Of the compile that produced the code, in this process or in an earlier one."""
         return (*unpacked(self.built.remarks), *self.planned)
-
-    @property
-    def linked(self) -> Code | None:
-        """The same, if it is loaded."""
-        return self._code
 
     def is_stale(self) -> bool:
         """Has an outer value changed since? Global names are checked first: most are global."""
@@ -122,37 +155,61 @@ class Version:
             return self.compiled.is_stale()
         return any(use.has_changed() for use in self._mutable)
 
-    def staleness(self) -> Callable[[], bool]:
-        """`is_stale` as one expression, which takes half as long; worth it for frequent calls."""
+    def same_names(self) -> tuple[dict[str, Any], str]:
+        """The opposite of `is_stale` as an expression, with the names that it needs: for frequent calls."""
         if not self._all_global or self._mutable:
-            return self.is_stale
+            return {"is_stale": self.is_stale}, "not is_stale()"
         known: dict[str, Any] = {"missing": MISSING}
         same: list[str] = []
         for at, (names, name, value) in enumerate(self._outer):
             known |= {f"names{at}": names.get, f"value{at}": value}
             same.append(f"names{at}({name!r}, missing) is value{at}")
-        text = f"lambda: not ({' and '.join(same) or 'True'})"
-        return eval(compile(text, "<staleness>", "eval"), known)
+        return known, " and ".join(same) or "True"
+
+    @property
+    def may_warn(self) -> bool:
+        """Are there warnings that calls give?"""
+        return any(report.error and report.kind == "print" for report in self.built.reports)
 
     def run(self, args: Sequence[Any], threads: int) -> Any:
         """Call it. The arguments have the version's signature, and live until it is done."""
         code = self.code
         entry = self._entry
         if entry is None:
-            entry = self._entry = with_room(ENTRY(code.entry), self.built.stack)
-        call = Call(self.built.drivers, code, threads, self.habit)
+            entry = self._entry = with_room(ENTRY(code.entry), self.stack)
+        call = Call(self.built.drivers, code, threads, self.habit, self.visit if self.order is not None else None)
         context = id(call)
         frame, start = self.arguments.frame(args, LAUNCH_ADDRESS, context, self.habit.patience(threads))
         try:
             CALLS[context] = call
-            failed = entry(start)
+            state = entry(start)
         finally:
             CALLS.pop(context, None)
-        if failed:
+        if state == VISIT:
+            self.visit()
+        elif state:
             record = self.arguments.record(frame)
             call.check(record)
-            raise failure(self.built, record, self.source.line_at)
+            raise self.failure(record)
+        if self.warnings:
+            self.warn()
+        if self.arguments.returns_arrays:
+            return self.arguments.result(frame, partial(array_at, made=call.made, args=args))
         return self.arguments.result(frame)
+
+    def failure(self, record: bytes) -> LaneError:
+        """The exception for the record of a failed call."""
+        built, record = self._program_of(record)
+        return failure(built, record, self.source.line_at, self.compiled.errors, self.built.width)
+
+    def _program_of(self, record: bytes) -> tuple[Built, bytes]:
+        """The program that wrote a record, which may be a rival's, and the record without that number."""
+        words = bytearray(record)
+        at = ERROR_DRIVER + WORD // 2
+        number = int.from_bytes(words[at : at + WORD // 2], "little")
+        words[at : at + WORD // 2] = bytes(WORD // 2)
+        rival = self.referee.rivals[number].built if number and self.referee is not None else None
+        return rival or self.built, bytes(words)
 
     def run_debug(self, args: Sequence[Any], threads: int) -> Any:
         """Call it in the interpreter; compiled, if that would take too long, or did with arguments of these sizes."""
@@ -167,11 +224,21 @@ class Version:
         warn_too_large(self.source.name, self.too_large[size])
         return self.run(args, threads)
 
-    def printed(self, number: int, words: Any) -> None:
-        """`print` in a kernel."""
-        report = self.built.reports[number]
+    def printed(self, number: int, words: Any, of: Built | None = None) -> None:
+        """`print` in a kernel, or a warning, which waits until the call ends: it may become an exception."""
+        report = (of or self.built).reports[number]
         shown = values(report, [words[at] for at in range(len(report.types))])
-        print(filled(report.text, shown, report.types), file=sys.stdout)
+        text = filled(report.text, shown, report.types)
+        if report.error:
+            self.warnings.append((text, report.position))
+        else:
+            print(text, file=sys.stdout)
+
+    def warn(self) -> None:
+        """Give the warnings of a call, those of a line once, as Python does."""
+        given, self.warnings = self.warnings, []
+        for text, at in given:
+            warnings.warn_explicit(text, RuntimeWarning, at.file, at.line, registry=_warned)
 
 
 def _size(arg: Any) -> Any:
@@ -198,11 +265,11 @@ def make_version(
 ) -> Version:
     """Compile; CompileError for code outside the language. The version is for arrays as large as these."""
     try:
-        with clocked() as parts:
+        with clocked() as parts, observed(settings(), source.name):
             with part(FRONT_END):
                 compiled = compile_kernel(source, signature, options.for_compiler())
             made = version_of(source, compiled, options, args=args)
-        tell_shares(source.name, parts, settings())
+        print_shares(source.name, parts, settings())
         return made
     except CompileError as error:
         if error.source is None and error.position:
@@ -215,29 +282,36 @@ def version_of(
     compiled: Compiled,
     options: KernelOptions,
     width: int | None = None,
-    complete: bool = False,
     args: Sequence[Any] | None = None,
 ) -> Version:
     """Code for a module, from the cache on disk if it is there; users know the kernel by `source`.
 
-    The first call does not wait for later entrants of the plan, unless it is to be `complete` or the cache has them.
     With `args`, the sizes of arrays decide which of them are large; else the signature does.
     """
-    tuned = None if width or options.width else noted(compiled)
-    asked = width or options.width or tuned
-    off = tuple(left_out(settings()))
+    width = width or options.width
+    off, hot = tuple(left_out(settings())), options.for_hot_paths()
+    machine = this_machine()
+    order = Order(
+        compiled.module, show_module(compiled.module), compiled.name, Plan(1), native(), hot, off, machine.prices
+    )
     with recording() as remarks:
-        chosen = plan(compiled, this_machine(), asked, off, args)
+        chosen = plan(compiled, machine, width, off, args)
+        order = replace(order, plan=chosen)
+        name = name_of(order, width)
+        known = noted(cache_folder(), name)
+        if known is not None and known.first != chosen.name:
+            lanes = None if width or chosen.rivals else lanes_named(known.first)
+            chosen = plan(compiled, machine, lanes, off, args) if lanes else won(chosen, known.first)
+            order = replace(order, plan=chosen)
         if chosen.large != compiled.signature.large:
             compiled = replace(compiled, signature=replace(compiled.signature, large=chosen.large))
         _warn(source, compiled, options)
-    hot = options.for_hot_paths()
-    built, planned = _built(source, compiled, chosen, complete, hot, off)
-    made = Version(source, compiled, built, options.for_compiler(), hot, chosen)
+    made = Version(source, compiled, _cached(source, order), options.for_compiler(), hot, chosen)
     made.planned = tuple(remarks)
-    made.asked, made.tuned, made.far = asked is not None, tuned is not None, chosen.far
-    if planned != chosen:
-        made.better = lambda: _complete(made, options, width)
+    made.asked_width, made.standings, made.note, made.far = width, known, name, chosen.far
+    made.is_measured = known is not None and known.first == chosen.name
+    if chosen.rivals and not made.options.debug and not is_watched(settings()):
+        made.order = order
     return made
 
 
@@ -256,41 +330,14 @@ def _warn(source: KernelSource, compiled: Compiled, options: KernelOptions) -> N
         warn_of_prints(compiled)
 
 
-def _built(
-    source: KernelSource, compiled: Compiled, chosen: Plan, complete: bool, hot: HotPaths, off: tuple[str, ...]
-) -> tuple[Built, Plan]:
-    """Code, from the cache if it is there, and the part of the plan that it covers."""
-    whole = _order(compiled, chosen, native(), hot, off)
-    if complete or not chosen.has_later:
-        return _cached(source, whole), chosen
-    found = None if is_watched(settings()) else kept(whole.parts)
-    if found is not None:
-        return found, chosen
-    return _cached(source, replace(whole, plan=chosen.at_first())), chosen.at_first()
-
-
 def _cached(source: KernelSource, order: Order) -> Built:
     return compiled_under(settings(), source.name, order.build, lambda: cached(order.parts, order.build))
 
 
-def _order(compiled: Compiled, chosen: Plan, target: Target, hot: HotPaths, off: tuple[str, ...]) -> Order:
-    text = show_module(compiled.module)
-    return Order(compiled.module, text, compiled.name, chosen, target, hot, off, this_machine().prices)
-
-
-def built_again(version: Version, watchers: Sequence[Watcher]) -> Built:
-    """Compile the whole plan once more, with later entrants, while these observe the passes."""
+def built_again(version: Version, watchers: Sequence[Watcher], plan: Plan | None = None) -> Built:
+    """Compile once more, from the source on, while these observe the passes; or one of the rivals of its plan."""
     off = tuple(left_out(settings()))
-    order = _order(version.compiled, version.plan, version.built.target, version.hot, off)
     with watched(watchers):
-        return order.build()
-
-
-def _complete(version: Version, options: KernelOptions, width: int | None) -> Version | None:
-    """A version with the later entrants of the plan; None if none of them can be compiled."""
-    compiled, off = version.compile_anew(), left_out(settings())
-    bodies = [function for function in compiled.module.functions.values() if "lanes" in function.attrs]
-    made = [refilled_body(body, version.built.width, version.hot, off) for body in bodies]
-    if all(isinstance(body, str) for body in made):
-        return None
-    return version_of(version.source, compiled, options, width, complete=True)
+        compiled = version.compile_anew()
+        given = (plan or version.plan, version.built.target, version.hot, off, this_machine().prices)
+        return Order(compiled.module, show_module(compiled.module), compiled.name, *given).build()

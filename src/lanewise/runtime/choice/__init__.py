@@ -1,1 +1,1 @@
-"""Measurements of this machine and of kernels: prices, calibration, and widths found by `lw.tune`."""
+"""Measurements: prices of this machine, and the tournament of each kernel, which `lw.tune` runs to its end at once."""

@@ -1,12 +1,14 @@
 """Calibrate: measure the costs of gathers, scatters, masked accesses, shuffles and updates once per machine.
 
     calibrated()        the measured prices of this machine, if it was ever measured; else None. Reads one small file
-    calibrate()         measure and store: a few compiled loops, a quarter of a second. `lanewise doctor` does it.
-                        None, and nothing is stored, if the machine was too busy
+    calibrate()         measure and store: a few compiled loops, a quarter of a second. `lanewise doctor` does it, and
+                        once on each machine the process that compiles rivals in the background (`workshop.py`)
 
-Each probe (`machine/probes.py`) runs over a small table, many times for a short time. The shortest run counts, since
-other programs only make it longer. Kernels are compiled with these prices if they exist, and with the table's
-(`machine/processors.py`) if not. Compiling a kernel never measures anything.
+Each probe (`machine/probes.py`) runs over a small table, many times for a few microseconds, with many iterations and
+with few. The shortest run of each counts, since other programs and a virtual machine's host only make it longer: some
+runs of a few microseconds are never disturbed. The difference of both is what the iterations take, without the call
+and the clock. Probes take turns until the shortest runs have not changed for a while. Kernels are compiled with these
+prices if they exist, and with the table's (`machine/processors.py`) if not. Compiling a kernel never measures anything.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ from ...codegen.jit import link_object
 from ...codegen.launch.program import optimized_for
 from ...codegen.optimize import Level
 from ...codegen.targets import native
-from ...machine.calibration import MEASURED, as_text, from_text, prices_from
+from ...machine.calibration import MEASURED, METHOD, as_text, from_text, prices_from
 from ...machine.host import Machine, host
 from ...machine.prices import LANES, Prices
 from ...machine.probes import probes
@@ -33,8 +35,10 @@ from ..cache import keep
 from ..call.settings import cache_folder
 
 BY_MEASURE = True  # else the table's prices are used, so that tests are the same everywhere
-ITERATIONS = 300  # of one run
-RUNS = 100  # of each probe
+MANY, FEW = 260, 20  # iterations of one run
+ITERATIONS = MANY - FEW  # that the difference has
+LEAST_RUNS, MOST_RUNS, QUIET = 60, 1500, 60  # of each probe; in turn without any that is shorter, by more than SHORTER
+SHORTER = 0.99
 TABLE, PAGE = 1024, 4096  # elements; bytes
 PROBE = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64)
 
@@ -60,23 +64,28 @@ def calibrated() -> Prices | None:
     return None if stored is None else from_text(stored, table_prices())
 
 
-def calibrate() -> Prices | None:
-    """Measure; from now on kernels are compiled with the measured prices, if they are plausible."""
+def calibrate(home: str | None = None) -> Prices:
+    """Measure; from now on kernels are compiled with the measured prices."""
     found = measured()
-    home = cache_folder()
-    if home is not None and found is not None:
+    home = home or cache_folder()
+    if home is not None:
         keep(home, _place(), as_text(found))
     calibrated.cache_clear()
     return found
 
 
+def calibrate_once(home: str | None) -> None:
+    """Measure, unless this machine has been measured."""
+    if home is not None and read(home, _place()) is None:
+        calibrate(home)
+
+
 def _place() -> Place:
-    """Where the prices are stored; each table has its own place."""
-    return "prices", hashlib.sha256(" ".join((native().words, *MEASURED)).encode()).hexdigest()
+    """Where the prices are stored; each table and each method of measuring has its own place."""
+    return "prices", hashlib.sha256(" ".join((native().words, METHOD, *MEASURED)).encode()).hexdigest()
 
 
-def measured() -> Prices | None:
-    """None on a machine that is too busy."""
+def measured() -> Prices:
     target, table = native(), table_prices()
     texts = {name: text for name, text in probes() if table.gather or not name.startswith("by")}
     unit = optimized_for("\n".join(texts.values()), target, Level(3, unroll=False))
@@ -86,15 +95,22 @@ def measured() -> Prices | None:
 
 
 def _shortest(probes: dict[str, Any]) -> dict[str, float]:
-    """Seconds of the fastest run of each; probes alternate."""
+    """Seconds of ITERATIONS of each, by its fastest runs; probes alternate."""
     chance = np.random.default_rng(1)
     table, out = np.zeros(2 * TABLE, np.int32), np.zeros(LANES[-1], np.int32)
     table = table[-table.ctypes.data % PAGE // 4 :][:TABLE]  # an access across pages takes many times as long
-    places = chance.integers(0, TABLE, ITERATIONS * LANES[-1]).astype(np.int32)
-    best = dict.fromkeys(probes, float("inf"))
-    for _ in range(RUNS):
-        for name, probe in probes.items():
+    places = chance.integers(0, TABLE, MANY * LANES[-1]).astype(np.int32)
+    given = table.ctypes.data, places.ctypes.data, out.ctypes.data
+    best = {(name, count): float("inf") for name in probes for count in (MANY, FEW)}
+    runs = last = 0
+    while runs < LEAST_RUNS or (runs < MOST_RUNS and runs - last < QUIET):
+        runs += 1
+        for (name, count), least in best.items():
+            probe = probes[name]
             start = time.perf_counter()
-            probe(table.ctypes.data, places.ctypes.data, out.ctypes.data, ITERATIONS)
-            best[name] = min(best[name], time.perf_counter() - start)
-    return best
+            probe(*given, count)
+            spent = time.perf_counter() - start
+            if spent < least:
+                best[name, count] = spent
+                last = runs if spent < SHORTER * least else last
+    return {name: max(best[name, MANY] - best[name, FEW], 0.0) for name in probes}

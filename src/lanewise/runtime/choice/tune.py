@@ -1,101 +1,134 @@
-"""Tune: measure a kernel at several widths with the arguments it will have, and keep the best.
+"""Tune: run the tournament of a kernel to its end at once, with the arguments it will have, and keep the winner.
 
-    print(lw.tune(k, image, 256))          width 16: 1.31 ms (4: 4.02, 8: 2.11, 32: 1.40)
+    print(lw.tune(k, image, 256))          k: 16 lanes take 1.31 ms (8 lanes: 2.11, 32 lanes: 1.40, one lane: 4.02)
 
-Each width is compiled, and widths alternate, on copies of the arrays, until the fastest run of each is known well
-(`plan/contest.py`). The arguments themselves are not changed. From then on the kernel uses the best width for arguments
-of these types. So do other processes, because it is stored beside the compiled code in the cache.
+All rivals of the kernel's plan are compiled, and race on pieces of calls (`referee.py`), on copies of the arrays: the
+arguments themselves are not changed. From then on the kernel uses the winner for arguments of these types and sizes. So
+do other processes, because it is stored beside the compiled code in the cache.
 
-    lw.tune(k, image, 256, forget=True)    the width is chosen again, as if it had never been measured
+Kernels whose results depend on the width (`plan/same_bits.py`) have no rivals: for these, widths are compared by whole
+calls, because the user asks for it.
+
+    lw.tune(k, image, 256, forget=True)    the plan is chosen by prices again, as if nothing had ever been measured
 """
 
 from __future__ import annotations
 
-import functools
+import time
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, overload
 
 import numpy as np
 
-from ...frontend.python.signature import signature_of
+from ...frontend.python.definitions.structures import leaves_of
 from ...ir.position import CompileError
-from ...machine.host import WIDEST
-from ...plan.contest import Contest, least
-from ...plan.width import chosen_width, fits_the_stack
+from ...plan.width import fits_the_stack
 from ...record import dataclass
-from ..call.compiling import compile_kernel
 from ..call.kernel import Kernel
+from ..call.settings import cache_folder
 from ..call.version import Version, version_of
 from ..launch.threads import threads
-from .calibrate import this_machine
-from .tuned_widths import forget as forget_width
-from .tuned_widths import name_of, note
+from .referee import Referee
+from .standings import Standings, forget, note
 
-WIDTHS = (1, 4, 8, 16, 32, 64)
+COMPARED = (1, 4, 8, 16, 32, 64)
 ENOUGH_SECONDS = 0.05  # for each width, if five runs take no longer
 LEAST_RUNS, MOST_RUNS = 3, 50
 
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """The best width, and the fastest run of each that was measured, in seconds."""
+    """The winner: its name and the lanes of its gangs; and the seconds that a call takes, by names of plans."""
 
     kernel: str
+    best: str
     width: int
-    seconds: dict[int, float]
+    seconds: dict[str, float]
 
     def __str__(self) -> str:
-        others = ", ".join(f"{w}: {s * 1e3:.3g}" for w, s in self.seconds.items() if w != self.width)
-        return f"{self.kernel}: width {self.width} takes {self.seconds[self.width] * 1e3:.3g} ms ({others})"
+        others = ", ".join(f"{name}: {s * 1e3:.3g}" for name, s in self.seconds.items() if name != self.best)
+        verb = "takes" if self.best.startswith("one") else "take"
+        rest = f" ({others})" if others else ""
+        return f"{self.kernel}: {self.best} {verb} {self.seconds[self.best] * 1e3:.3g} ms{rest}"
 
 
 @overload
-def tune(kernel: Kernel, *args: Any) -> Tuning: ...
+def tune(kernel: Kernel[..., Any], *args: Any) -> Tuning: ...
 
 
 @overload
-def tune(kernel: Kernel, *args: Any, forget: bool) -> Tuning | None: ...
+def tune(kernel: Kernel[..., Any], *args: Any, forget: bool) -> Tuning | None: ...
 
 
-def tune(kernel: Kernel, *args: Any, forget: bool = False) -> Tuning | None:
-    """Measure and remember the best width for these arguments; or forget the measurement."""
+def tune(kernel: Kernel[..., Any], *args: Any, forget: bool = False) -> Tuning | None:
+    """Measure and remember the best plan for these arguments; or forget the measurement."""
     if not isinstance(kernel, Kernel):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise CompileError(f"lw.tune takes a kernel, made by lw.kernel, not {type(kernel).__name__}")
     if kernel.options.width is not None:
         raise CompileError(f"'{kernel.__name__}' has width={kernel.options.width}; remove it to find a better one")
     if kernel.options.debug:
         raise CompileError(f"'{kernel.__name__}' is in debug mode, which is not about speed; remove debug=True")
-    given = kernel.bind(args, {})
-    signature = signature_of(kernel.source, given)
-    compiled = compile_kernel(kernel.source, signature, kernel.options.for_compiler())
-    name = name_of(compiled)
+    bound = kernel.bind(args, {})
+    version = kernel.version(bound)
+    given, _ = leaves_of(bound)
     if forget:
-        forget_width(name)
-        kernel.drop(signature)
+        _forget(kernel, version)
         return None
-    chosen = chosen_width(compiled.module, compiled.name, this_machine())
-    widths = (*WIDTHS, chosen) if chosen > WIDEST else WIDTHS  # of bytes there may be more
-    widths = [width for width in widths if width == 1 or fits_the_stack(compiled.module, width)]
-    found = {width: version_of(kernel.source, compiled, kernel.options, width, args=given) for width in widths}
-    contest = _contest(found, given, kernel.options.threads or threads())
-    best = contest.winner
-    assert best is not None, "each width has run"
-    note(name, best)
-    found[best].tuned = True
-    kernel.use(found[best].compiled.signature, found[best])
-    return Tuning(kernel.__name__, best, contest.times)
+    workers = kernel.options.threads or threads()
+    found = _raced(version, given, workers) if version.order is not None else _compared(kernel, version, given, workers)
+    if cache_folder() is not None:
+        kernel.drop(version.compiled.signature)  # the next call begins with the winner
+    return found
 
 
-def _contest(found: dict[int, Version], args: Sequence[Any], workers: int) -> Contest[int]:
-    """The fastest run of each width; widths alternate, so that a busy moment affects all of them."""
-    contest: Contest[int] = Contest(least)
-    spent, runs = 0.0, 0
+def _forget(kernel: Kernel[..., Any], version: Version) -> None:
+    forget(cache_folder(), version.note)
+    kernel.drop(version.compiled.signature)
+
+
+def _raced(version: Version, given: Sequence[Any], workers: int) -> Tuning:
+    """By the tournament."""
+    version.referee = referee = version.referee or Referee(version)
+    spent: list[float] = []
+
+    def run() -> None:
+        spent.append(_seconds(version, given, workers))
+
+    referee.finish(run)
+    scores = next(iter(referee.standings().values()), {version.plan.name: 1.0})
+    best = next(iter(scores))
+    width = next(rival.plan.width for rival in referee.rivals if rival.plan.name == best)
+    once = min(_seconds(version, given, workers) for _ in range(LEAST_RUNS))
+    return Tuning(version.source.name, best, width, {name: score * once for name, score in scores.items()})
+
+
+def _compared(kernel: Kernel[..., Any], version: Version, given: Sequence[Any], workers: int) -> Tuning:
+    """By whole calls: the fastest of some runs of each width, which alternate."""
+    module = version.compiled.module
+    widths = dict.fromkeys((*COMPARED, version.built.width))
+    names = {f"{width} lanes" if width > 1 else "one lane": width for width in widths}
+    fitting = {name: width for name, width in names.items() if width == 1 or fits_the_stack(module, width)}
+    made = partial(version_of, kernel.source, options=kernel.own_options, args=given)
+    found = {name: made(compiled=version.compile_anew(), width=width) for name, width in fitting.items()}
+    least, spent, runs = dict.fromkeys(found, float("inf")), 0.0, 0
     while runs < LEAST_RUNS or (spent < ENOUGH_SECONDS * len(found) and runs < MOST_RUNS):
-        for width, version in found.items():
-            copies: list[Any] = [
-                arg.copy() if isinstance(arg, np.ndarray) and arg.flags.writeable else arg for arg in args
-            ]
-            run = functools.partial(version.run, copies, workers)
-            spent += contest.run(width, run, counts=runs > 0)  # the first run warms the caches
+        for name, one in found.items():
+            seconds = _seconds(one, given, workers)
+            spent += seconds
+            least[name] = min(least[name], seconds)
         runs += 1
-    return contest
+    best = min(least, key=lambda name: least[name])
+    note(cache_folder(), version.note, Standings(best, {}))
+    if cache_folder() is None:
+        found[best].is_measured = True
+        kernel.use(version.compiled.signature, found[best])
+    return Tuning(kernel.__name__, best, fitting[best], least)
+
+
+def _seconds(version: Version, args: Sequence[Any], workers: int) -> float:
+    """Of one call, on copies of what it writes."""
+    copies: list[Any] = [arg.copy() if isinstance(arg, np.ndarray) and arg.flags.writeable else arg for arg in args]
+    start = time.perf_counter()
+    version.run(copies, workers)
+    return time.perf_counter() - start

@@ -28,18 +28,20 @@ import numpy as np
 from ...analysis.divergence.tag_rules import tags
 from ...analysis.facts import Facts
 from ...frontend.python.compile import Compiled
-from ...frontend.python.own_files import OWN_FILES
+from ...frontend.python.definitions.own_files import OWN_FILES
+from ...frontend.python.definitions.source import KernelSource
+from ...frontend.python.outside.c_calls import interpreted
 from ...frontend.python.run import run_with
-from ...frontend.python.source import KernelSource
-from ...ir.ask import signed
-from ...ir.faults import Fault, Trouble
 from ...ir.function import Function, Op, Undefined
-from ...ir.interpret import Machine, Outcome, Settings
-from ...ir.lane import Lane
-from ...ir.launching import Places
-from ...ir.memory import Access, Memory
-from ...ir.races import EQUAL_WRITES, Races
-from ...ir.tags import TagRules
+from ...ir.interpreter.ask import signed
+from ...ir.interpreter.faults import Fault, Trouble
+from ...ir.interpreter.interpret import Machine, Outcome, Settings
+from ...ir.interpreter.lane import Lane
+from ...ir.interpreter.launching import Places
+from ...ir.interpreter.memory import Access, Memory
+from ...ir.interpreter.races import EQUAL_WRITES, Races
+from ...ir.interpreter.tags import TagRules
+from ...ir.user_index import index_of
 from ...record import dataclass, replace
 from ..call.errors import LaneError, error_class
 from .arrays import Shown, saved
@@ -105,7 +107,8 @@ class CheckedMemory(Memory):
             region = self.region_at(address)
             element = (address - region.base) // access.size
             name = region.name.removeprefix("%").split(" ")[0].split(".")[0]
-            raise Trouble("undefined", f"element {element} of the private array '{name}' is read before it is set")
+            whose = "" if region.owner is None else "private "
+            raise Trouble("undefined", f"element {element} of the {whose}array '{name}' is read before it is set")
         return value
 
 
@@ -120,8 +123,9 @@ class Failure(Exception):
 
 class _Run:
     def __init__(self, compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> None:
-        self.width, self.source = width, source
-        self.shown = Shown(compiled, [param.arg for param in source.parameters], args)
+        self.width, self.source, self.errors = width, source, compiled.errors
+        self.externals = interpreted(compiled.outside)
+        self.shown = Shown(compiled, compiled.signature.names(source), args)
         self.lanes = self.steps = 0
         self.printed: list[str] = []
 
@@ -132,7 +136,7 @@ class _Run:
     def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
         self.shown.placed(values)
         assert function.module is not None
-        settings = Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS)
+        settings = Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS, externals=self.externals)
         machine = _Patient(function.module, settings, self.source)
         machine.world.launch = lambda op, given: self._launch(machine, op, given)
         try:
@@ -155,12 +159,15 @@ class _Run:
         world.output.clear()
         inner = _Machine(machine.module, replace(machine.settings, width=self.width), self.source)
         places = Places(inner, body, args[dims:], self.width, world.memory)
-        for row in itertools.product(*(range(size) for size in sizes[:-1])) if all(sizes) else ():
+        inner.races.axes = _axes(body, args)
+        rows = itertools.product(*(range(size) for size in sizes[:-1])) if all(sizes) else ()
+        for number, row in enumerate(rows):
             for first in range(0, sizes[-1], self.width):
                 count = min(self.width, sizes[-1] - first)
                 inner.races.start((*row, first))
-                rows = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
-                outcome = inner.run(body, rows, world.memory)
+                places.start(number, first, sizes[-1])
+                lanes = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
+                outcome = inner.run(body, lanes, world.memory)
                 self._look(outcome, inner.races, (*row, first))
         places.combine(world.lane)
 
@@ -176,7 +183,7 @@ class _Run:
         ]
         if faults:
             lane = faults[0].lane or 0
-            raise Failure(faults[0], lane, (*first[:-1], first[-1] + lane))
+            raise Failure(faults[0], lane, races.index(first, lane))
 
     def _error(self, fault: Fault, lane: int | None, index: tuple[int, ...] | None) -> LaneError:
         name = CLASSES.get(fault.kind, "")
@@ -189,7 +196,7 @@ class _Run:
         place = f"{at.file}:{at.line}: " if at else ""
         source = (self.source.line_at(at) or "").strip()
         shown = f"\n    {source}" if source else ""
-        return error_class(name)(f"{place}{_sentence(fault)}{where}{shown}", at, lane, index)
+        return error_class(self.errors.get(name, name))(f"{place}{_sentence(fault)}{where}{shown}", at, lane, index)
 
 
 def _is_users(op: Op) -> bool:
@@ -234,8 +241,7 @@ class _Machine(_Patient):
         self.races = LaunchRaces()
 
     def give_up(self, fault: Fault, lane: int) -> None:
-        first = self.races.firsts[-1]
-        raise Failure(fault, lane, (*first[:-1], first[-1] + lane))
+        raise Failure(fault, lane, self.races.index(self.races.firsts[-1], lane))
 
     def prepare(self, memory: Memory, width: int, races: bool) -> Races | None:
         super().prepare(memory, width, False)
@@ -249,6 +255,7 @@ class LaunchRaces(Races):
     def __init__(self) -> None:
         super().__init__()
         self.firsts: list[tuple[int, ...]] = []
+        self.axes: list[int] = []  # starts and steps, if the loop goes over ranges
         self.address = 0
         self.places: dict[
             int, tuple[int, int | None]
@@ -279,5 +286,15 @@ class LaunchRaces(Races):
         return replace(fault, sentence=sentence, lane=lane & 255)
 
     def _index(self, lane: int) -> str:
-        first = self.firsts[lane >> 8]
-        return f"({', '.join(map(str, (*first[:-1], first[-1] + (lane & 255))))})"
+        return f"({', '.join(map(str, self.index(self.firsts[lane >> 8], lane & 255)))})"
+
+    def index(self, first: tuple[int, ...], lane: int) -> tuple[int, ...]:
+        """The user's index of a lane."""
+        return index_of((*first[:-1], first[-1] + lane), self.axes)
+
+
+def _axes(body: Function, args: Sequence[Any]) -> list[int]:
+    """Starts and steps of a launch over ranges, in turn."""
+    values = {param.name: arg for param, arg in zip(body.params, args, strict=True)}
+    words = [word for pair in body.attrs["lanes"].get("axes", ()) for word in pair]
+    return [word if isinstance(word, int) else signed(values[word], 64) for word in words]

@@ -14,10 +14,10 @@ from collections.abc import Sequence
 from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
 from ...analysis.graph.loops import loops
-from ...frontend.python.source import KernelSource
+from ...frontend.python.definitions.source import KernelSource
 from ...ir.function import Block, Function, Op
+from ...ir.interpreter.tags import Tag
 from ...ir.position import Position
-from ...ir.tags import Tag
 from ...record import dataclass
 
 Standing = tuple[Function, Block, Tag]

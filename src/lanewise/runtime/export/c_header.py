@@ -131,7 +131,9 @@ def header_text(
         f"   {NO_VERSION}   the processor has none of these instruction sets",
     ]
     notes[3:3] = layouts
-    checks = sorted({(report.position.line, without_places(report.text)) for report in reports})
+    checks = sorted(
+        {(report.position.line, without_places(report.text)) for report in reports if report.kind == "check"}
+    )
     if checks:
         notes.append("    n   a check in line n of the file failed; what was done before stays:")
         notes += [f"  {line:>4}      {text}" for line, text in checks]

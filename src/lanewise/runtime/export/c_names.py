@@ -20,7 +20,7 @@ WORD = re.compile(
     "mutable|namespace|new|noexcept|not|not_eq|operator|or|or_eq|private|protected|public|reinterpret_cast|requires|"
     "static_assert|static_cast|template|this|thread_local|throw|try|typeid|typename|using|virtual|wchar_t|xor|"
     "xor_eq|"
-    # _Bool and kin, <stdint.h>
+    # _Bool and others, <stdint.h>
     r"_[A-Z]\w*|u?int\d+_t|U?INT\d+_(MAX|MIN|C)"
 )
 NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")

@@ -28,10 +28,14 @@ from ...codegen.launch.layout import ERROR, ERROR_BYTES, Slot
 from ...codegen.launch.program import ENTRY, Program, program_text
 from ...codegen.optimize import read_text, start
 from ...codegen.targets import NAMED, Target, machine_for, native
+from ...codegen.text.calls import REPORT
 from ...codegen.text.types import form
 from ...frontend.python.compile import Compiled
-from ...frontend.python.signature import bound, of_any_values, signature_of
-from ...frontend.python.source import KernelSource
+from ...frontend.python.definitions.signature import bound, of_any_values, signature_of
+from ...frontend.python.definitions.source import KernelSource
+from ...frontend.python.definitions.structures import flattened
+from ...frontend.python.functions import memory_types, piece_kinds
+from ...frontend.python.types import ArrayType, is_supported
 from ...ir.position import CompileError
 from ...ir.types import I1
 from ...llvm.bindings import Context, Module, run_passes
@@ -43,14 +47,17 @@ from ..call.examples import arguments_from
 from ..call.settings import KernelOptions, settings
 from ..choice.calibrate import this_machine
 from ..output_file import check_output, write
-from ..pass_switches import compiled_under, left_out
+from ..pass_switches import compiled_under, left_out, observed
 from .c_header import BAD_ARGUMENT, Piece, header_text, layouts_of, pieces, result_type
 from .c_names import is_free
+from .export_ptx import PTX, export_ptx, is_for_gpu
 
 X86_TARGETS = ("sse4", "avx2", "avx512")
 KINDS = (".o", ".so")
 FILE, PROGRAM = 0o666, 0o777  # modes before the umask
 BASELINE = Target(NAMED["sse4"].triple, "x86-64", "", 16)
+
+SAYS = f"void @{REPORT}"  # C has no place for warnings: exported code gives none
 
 
 def export(
@@ -63,6 +70,12 @@ def export(
 ) -> list[Path]:
     """Write the code and the header; returns the files. `name` is that of the function in C."""
     symbol = _symbol(name, source.name)
+    if is_for_gpu(targets):
+        args = _arguments(source, signature)
+        types = of_any_values(signature_of(source, args))
+        return export_ptx(
+            compile_kernel(source, types, options.for_compiler(), runs_here=False), path, symbol, source.file
+        )
     wanted = _targets(targets)
     if path.suffix not in KINDS:
         raise CompileError(f"'{path}' is of no kind that can be exported; name a file that ends in .o or .so")
@@ -74,9 +87,11 @@ def export(
     if options.debug:
         raise CompileError(f"'{source.name}' is in debug mode, which needs Python; remove debug=True to export it")
     args = _arguments(source, signature)
-    compiled = compile_kernel(
-        source, of_any_values(signature_of(source, args)), options.for_compiler(), runs_here=False
-    )
+    any_values = of_any_values(signature_of(source, args))
+    with observed(settings(), source.name):
+        compiled = compile_kernel(source, any_values, options.for_compiler(), runs_here=False)
+    refuse_arrays(compiled)
+    _refuse_stored(compiled, source)
     start()
     call("InitializeNativeAsmParser")  # for cpuid, which has no other name
     context = Context()
@@ -99,6 +114,26 @@ def export(
     write(path, code, [source.file], mode)
     write(header, text, [source.file])
     return [path, header]
+
+
+def refuse_arrays(compiled: Compiled) -> None:
+    """Refuse a kernel that makes or returns arrays: C programs have no owner for their memory."""
+    remedy = "pass the array as an argument to export the kernel"
+    for function in compiled.module.functions.values():
+        made = next((op for op in function.ops if op.opcode == "allocate"), None)
+        if made is not None:
+            raise CompileError(f"memory for an array that a kernel makes needs Python; {remedy}", made.position)
+    if len(piece_kinds(compiled.result)) > sum(kind is not None for kind in memory_types(compiled.result)):
+        where = compiled.module.functions[compiled.name].position
+        raise CompileError(f"an array cannot be returned to C; {remedy}", where)
+
+
+def _refuse_stored(compiled: Compiled, source: KernelSource) -> None:
+    """Refuse elements that C programs have no type for."""
+    for name, type in zip(compiled.signature.names(source), compiled.signature.types, strict=True):
+        if isinstance(type, ArrayType) and type.dtype.fields is None and not is_supported(type.dtype):
+            why = f"'{name}' is an array of {type.dtype}, which C programs do not have"
+            raise CompileError(f"{why}; export the kernel for float32, or native byte order")
 
 
 def _symbol(name: str | None, kernel: str) -> str:
@@ -127,7 +162,12 @@ def _arguments(source: KernelSource, signature: Any) -> tuple[Any, ...]:
     if not isinstance(signature, tuple | list):
         raise CompileError("export takes a signature: a text, as 'f32[:], 4', or example arguments in a tuple")
     assert source.function is not None, "what is exported was defined here"
-    return bound(source.function, cast(Sequence[Any], signature), {})
+    args = bound(source.function, cast(Sequence[Any], signature), {})
+    if flattened(args)[1]:
+        raise CompileError(
+            f"'{source.name}' takes tuples or classes, which C does not know; pass their items to export"
+        )
+    return args
 
 
 def _targets(targets: Sequence[str] | str | None) -> list[str]:
@@ -136,7 +176,7 @@ def _targets(targets: Sequence[str] | str | None) -> list[str]:
     wanted: list[str] = list(dict.fromkeys(targets if targets is not None else [here] if here else X86_TARGETS))
     for name in wanted:
         if name not in NAMED:
-            raise CompileError(f"there is no target '{name}'; there are: {' '.join(NAMED)}")
+            raise CompileError(f"there is no target '{name}'; there are: {' '.join((*NAMED, PTX))}")
     if not wanted or len({NAMED[name].triple for name in wanted}) != 1:
         raise CompileError("targets= are of one kind of machine: some of sse4, avx2, avx512; or neon")
     return wanted
@@ -173,6 +213,9 @@ def _version(
     machine = machine_for(NAMED[target], 3)
     text = program.llvm.replace(f"@{ENTRY}(", "@lanewise.entry.inside(").replace(
         "define i64 @", "define internal i64 @"
+    )
+    text = text.replace(
+        f"declare {SAYS}(i64, ptr)", f"define internal {SAYS}(i64 %number, ptr %words) {{\n  ret void\n}}"
     )
     text = f"{text}\n{_door(name, target, program, params, result)}\n"
     text = re.sub(r"^(define .*)\{$", rf'\1"target-cpu"="{NAMED[target].cpu}" {{', text, flags=re.MULTILINE)

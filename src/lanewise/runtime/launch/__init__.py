@@ -1,1 +1,1 @@
-"""Launches over threads, and code that is compiled in the background."""
+"""Launches over threads, stacks that are large enough, and exceptions that arrive meanwhile."""

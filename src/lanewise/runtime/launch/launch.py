@@ -25,10 +25,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
 from ...codegen.launch.build import Code, Driver
 from ...codegen.launch.launch_loop import ALL_RUN, ANSWER_AT, ENOUGH, HAS_TICKS, TICKS_UNSEEN, WORK_STOPPED, WORK_WORDS
-from ...codegen.launch.layout import CUT_SHORT, ERROR_BYTES, WORD
-from ...ir.locks import Lock
+from ...codegen.launch.layout import ALLOCATE, CUT_SHORT, ERROR_BYTES, WORD
+from ...process.locks import Lock
 from ..call.habit import WORTH_A_THREAD, Habit
 from .lost_exceptions import keep_lost, lost
 from .outstanding import Outstanding
@@ -52,19 +54,33 @@ WORK = _I64 * WORK_WORDS
 
 Run = Callable[[int, int, int | None, int], int]
 Share = Callable[[Any, int, int], int]
+Visit = Callable[[float], None]
 
 
 class Call:
     """One call of a kernel: its drivers, its threads, and failures outside lanes."""
 
-    __slots__ = ("code", "drivers", "habit", "raised", "threads")
+    __slots__ = ("code", "drivers", "habit", "made", "raised", "threads", "visit")
 
-    def __init__(self, drivers: Sequence[Driver], code: Code, threads: int, habit: Habit) -> None:
+    def __init__(
+        self, drivers: Sequence[Driver], code: Code, threads: int, habit: Habit, visit: Visit | None = None
+    ) -> None:
         self.drivers = drivers
         self.code = code
         self.threads = threads
         self.habit = habit
+        self.visit = visit  # of the referee, if the kernel has one
         self.raised: BaseException | None = None
+        self.made: list[Any] = []  # arrays that the kernel made
+
+    def allocate(self, bytes: int, zeroed: bool, place: int) -> None:
+        """Memory for an array, until the call ends or as long as its result is used; its address goes to `place`."""
+        try:
+            array = (np.zeros if zeroed else np.empty)(max(bytes, 1), np.uint8)
+            self.made.append(array)
+            _I64.from_address(place).value = array.ctypes.data
+        except BaseException as raised:
+            self.raised = raised
 
     def launch(self, number: int, frame: int, first: int, units: int, chunk: int, partials: int, error: int) -> None:
         """Run the units of a lanes loop from `first` on, and answer if none failed."""
@@ -79,6 +95,7 @@ class Call:
             self.drivers[number].partial_bytes,
             self.habit,
             number,
+            self.visit,
         )
         try:
             if not launch.run(self.drivers[number].threads(self.threads, frame), error):
@@ -113,6 +130,7 @@ class Launch:
         partial_bytes: int = 0,
         habit: Habit | None = None,
         number: int = 0,
+        visit: Visit | None = None,
     ) -> None:
         self.driver = driver
         self.share = share
@@ -123,6 +141,7 @@ class Launch:
         self.partial_bytes = partial_bytes
         self.habit = habit or Habit()
         self.number = number
+        self.visit = visit
         self.helpers = 0
         self.failed: tuple[int, bytes] | None = None
         self.raised: BaseException | None = None  # in a helper thread
@@ -228,8 +247,10 @@ class Launch:
             leave_if_asked()
             start = time.perf_counter()
             answer = self.share(self.work_words, ticks, ctypes.addressof(record))
+            spent = max(time.perf_counter() - start, 1e-7)
+            if answer == ENOUGH and self.visit is not None:
+                self.visit(spent)
             if not HAS_TICKS:
-                spent = max(time.perf_counter() - start, 1e-7)
                 ticks = max(1, min(2 * GROWTH * ticks, int(ticks * SECONDS_UNSEEN / spent)))
         self._finished(answer, record)
 
@@ -240,22 +261,28 @@ class Launch:
                     self.failed = answer, bytes(record)
 
 
-class Begun(Protocol):
-    """A call that compiled code mostly finishes alone; only if it does not, a `Call` is needed."""
+class Ready(Protocol):
+    """Calls that compiled code mostly finishes alone; only where it does not, a `Call` is needed."""
 
     def begun(self) -> Call: ...
 
 
-CALLS: dict[int, Call | Begun] = {}  # by the context of compiled code, which is unique while the call runs
+# By the context of compiled code, which is unique while the call runs.
+CALLS: dict[int, Call] = {}  # that run now
+READY: dict[int, Ready] = {}  # that may run at any time, without being in CALLS until they come back here
 
 
 def _launch(
     context: int, driver: int, frame: int, first: int, units: int, chunk: int, partials: int | None, error: int
 ) -> None:
     """The callback of compiled code."""
-    call = CALLS[context]
-    if not isinstance(call, Call):
-        call = CALLS[context] = call.begun()
+    try:
+        call = CALLS[context]
+    except KeyError:
+        call = CALLS[context] = READY[context].begun()
+    if driver == ALLOCATE:
+        call.allocate(first, bool(units), partials or 0)
+        return
     call.launch(driver, frame, first, units, chunk, partials or 0, error)
 
 

@@ -16,7 +16,7 @@ that Python makes without checking signals, and which waits without checking the
 Compiled code reads the word. A helper that runs Python is interrupted: C raises an exception in it, at the end of the
 same `with` statement, if a cell holds the number of its thread.
 
-A helper takes its lock by an iterator in C, for the reason in `ir/locks.py`: an exception between taking it and
+A helper takes its lock by an iterator in C, for the reason in `process/locks.py`: an exception between taking it and
 the first line inside would leave it held.
 
 A handler may fork: the new process has no helpers, and their work is unfinished. There `lead` raises without waiting.
@@ -34,7 +34,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ...ir.forks import at_fork
+from ...process.forks import at_fork
 
 LOCK_BYTES = 256  # more than any system's lock takes
 

@@ -23,9 +23,9 @@ import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ...ir.forks import at_work
-from ...ir.locks import Lock
 from ...plan.stack_sizes import STACK
+from ...process.forks import at_work
+from ...process.locks import Lock
 from .outstanding import NO_THREAD, CallerLeft, Outstanding
 
 LITTLE = 16 << 10  # half of the smallest stack that Python gives a thread

@@ -14,9 +14,9 @@ import contextlib
 import queue
 from typing import Protocol
 
-from ...ir.forks import at_fork
-from ...ir.locks import Lock
 from ...machine.cores import cores
+from ...process.forks import at_fork
+from ...process.locks import Lock
 from .stacks import start_thread
 
 MOST = 1024
@@ -72,12 +72,14 @@ POOL = Pool()
 at_fork(child=POOL.reset)
 
 _chosen: int | None = None
+CHANGES = [0]  # how often the number has been chosen: remembered calls depend on it
 
 
 def set_threads(count: int | None) -> None:
     """How many threads a launch uses; None for one per core. Results do not depend on it."""
     global _chosen
     _chosen = None if count is None else checked(count)
+    CHANGES[0] += 1
 
 
 def checked(count: int) -> int:

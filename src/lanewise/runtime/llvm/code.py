@@ -7,16 +7,17 @@ from __future__ import annotations
 
 import ctypes
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from ...codegen.launch.build import Built, Code
 from ...codegen.launch.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, PATIENCE, Slot
 from ...codegen.launch.program import optimized_for
-from ...ir.forks import at_work
-from ...ir.locks import Lock
 from ...ir.position import CompileError
 from ...ir.show import show_module
+from ...process.forks import at_work
+from ...process.locks import Lock
 from ..call.errors import failure
 from ..call.habit import Habit
 from ..launch.launch import CALLS, LAUNCH_ADDRESS, Call
@@ -24,7 +25,8 @@ from ..launch.stacks import with_room
 from .launch import Launched
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
-_FLOATS = {2: "<e", 4: "<f", 8: "<d"}
+_FLOATS = {2: "e", 4: "f", 8: "d"}
+_INTEGERS = {1: "B", 2: "H", 4: "I", 8: "Q"}
 
 
 class LlvmCode:
@@ -42,29 +44,43 @@ class LlvmCode:
                 self._code = self._code or self.built.link()
         return self._code
 
+    @cached_property
+    def _packer(self) -> tuple[struct.Struct, list[tuple[int | str, int]]]:
+        """The format of a frame; for each slot its argument and its mask."""
+        packer, masks = _packer(self.built.frame.slots)
+        return packer, list(zip(self.launched.params, masks, strict=True))
+
+    @cached_property
+    def _frame_type(self) -> Any:
+        return ctypes.c_char * (self.built.frame.size + ERROR_BYTES)
+
+    @cached_property
+    def _entry(self) -> Callable[[int], int]:
+        return with_room(ENTRY(self.code.entry), self.built.stack)
+
     def run(self, numbers: Mapping[str, Any], arguments: Sequence[Any], threads: int) -> None:
         """`numbers` are those of the launch itself, `arguments` those of the function, in order."""
-        code, layout = self.code, self.built.frame
-        frame = ctypes.create_string_buffer(layout.size + ERROR_BYTES)
+        kinds = self._packer[1]
+        self.run_words(
+            [_as_word(arguments[kind] if isinstance(kind, int) else numbers[kind], mask) for kind, mask in kinds],
+            threads,
+        )
+
+    def run_words(self, words: Sequence[Any], threads: int) -> None:
+        """`words` are what the slots of the frame hold, in order."""
+        code, size = self.code, self.built.frame.size
+        frame = self._frame_type()
         start = ctypes.addressof(frame)
-        for slot, kind in zip(layout.slots, self.launched.params, strict=True):
-            _put(frame, slot, arguments[kind] if isinstance(kind, int) else numbers[kind])
         call = Call(self.built.drivers, code, threads, self.habit)
-        words = {
-            LAUNCH: LAUNCH_ADDRESS,
-            CONTEXT: id(call),
-            ERROR: start + layout.size,
-            PATIENCE: self.habit.patience(threads),
-        }
-        for offset, word in words.items():
-            struct.pack_into("<Q", frame, offset, word)
+        patience = self.habit.patience(threads)
+        self._packer[0].pack_into(frame, 0, LAUNCH_ADDRESS, id(call), start + size, patience, *words)
         try:
             CALLS[id(call)] = call
-            failed = with_room(ENTRY(code.entry), self.built.stack)(start)
+            failed = self._entry(start)
         finally:
             CALLS.pop(id(call), None)
         if failed:
-            record = frame.raw[layout.size :]
+            record = frame.raw[size:]
             call.check(record)
             raise failure(self.built, record)
 
@@ -79,12 +95,36 @@ class LlvmCode:
         raise CompileError(f"there is no stage '{stage}'; there are: source llvm asm")
 
 
-def _put(frame: Any, slot: Slot, value: Any) -> None:
-    if slot.type.is_float:
-        struct.pack_into(_FLOATS[slot.type.bytes], frame, slot.offset, value)
-        return
-    if isinstance(value, bytes):
-        frame[slot.offset : slot.offset + len(value)] = value
-        return
-    size = max(1, slot.type.bytes)
-    frame[slot.offset : slot.offset + size] = (int(value) % (1 << 8 * size)).to_bytes(size, "little")
+def _packer(slots: Sequence[Slot]) -> tuple[struct.Struct, list[int]]:
+    """One format for a whole frame, the launch's own words first; and a mask for each slot.
+
+    The mask is 0 for floats; for bytes, and for integers that `struct` does not know, minus their size.
+    """
+    parts = [(offset, "Q", 8) for offset in (LAUNCH, CONTEXT, ERROR, PATIENCE)]
+    masks: list[int] = []
+    for slot in slots:
+        size = max(1, slot.type.bytes)
+        if slot.type.is_float:
+            parts.append((slot.offset, _FLOATS[size], size))
+            masks.append(0)
+        elif size in _INTEGERS and not slot.type.is_opaque:
+            parts.append((slot.offset, _INTEGERS[size], size))
+            masks.append((1 << 8 * size) - 1)
+        else:
+            parts.append((slot.offset, f"{size}s", size))
+            masks.append(-size)
+    text, at = "<", 0
+    for offset, letter, size in parts:
+        assert offset >= at, "slots stand in order, after the words of the launch"
+        text += f"{offset - at}x{letter}"
+        at = offset + size
+    return struct.Struct(text), masks
+
+
+def _as_word(value: Any, mask: int) -> Any:
+    """What a slot holds."""
+    if mask > 0:
+        return int(value) & mask
+    if mask == 0 or isinstance(value, bytes):
+        return value
+    return (int(value) & ((1 << -8 * mask) - 1)).to_bytes(-mask, "little")

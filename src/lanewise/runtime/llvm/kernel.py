@@ -9,10 +9,10 @@
 If it returns something, the call returns an array of n results. Without `lanes=`, arrays for T give the number of
 lanes. Lanes run side by side: if they write memory that others read, the value read is unspecified.
 
-**An OpenCL kernel** (one that uses get_global_id and kin) is called with `global_size=` and perhaps `local_size=`, one
-number or a tuple (x, y, z) as in OpenCL; all of its arguments are U. For a `__local` pointer give the number of bytes
-that each group has of it. With barriers, a group is one gang: it has at most `width` work items. Without
-`local_size=` it is what the kernel requires, or as many work items as the gang has lanes.
+**An OpenCL kernel** (one that uses get_global_id or similar) is called with `global_size=` and perhaps `local_size=`,
+one number or a tuple (x, y, z) as in OpenCL; all of its arguments are U. For a `__local` pointer give
+the number of bytes that each group has of it. With barriers, a group is one gang: it has at most `width` work items.
+Without `local_size=` it is what the kernel requires, or as many work items as the gang has lanes.
 
 The code has no checks: an index out of range is undefined, as in C. Read-only arrays are accepted only if the
 function is known not to write through the argument.
@@ -26,13 +26,13 @@ from typing import Any
 
 import numpy as np
 
+from ...analysis.memory.kept_state import why_alone
 from ...analysis.memory.pointees import pointees
 from ...codegen.gang.vector_abi import is_scalar
 from ...codegen.jit import NOWHERE
 from ...codegen.launch.build import Built, native
 from ...codegen.symbols import in_process
 from ...codegen.text.references import graph_of, reached
-from ...ir.forks import at_work
 from ...ir.function import Function, Module
 from ...ir.position import CompileError
 from ...ir.shapes import UNIFORM, VARYING, Shape, shape_named
@@ -41,6 +41,7 @@ from ...ir.types import VOID
 from ...machine.processors import prices_of
 from ...pipeline import Watcher, watched
 from ...plan.width import chosen_width
+from ...process.forks import at_work
 from ...record import dataclass
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
 from ...transform.lanes.place_work_items import GROUP_MEMORY, place_work_items
@@ -51,7 +52,7 @@ from ..choice.calibrate import this_machine
 from ..launch.stacks import on_large_stack
 from ..launch.threads import threads as all_threads
 from ..pass_switches import compiled_under, left_out
-from .arguments import DTYPES, Taken
+from .arguments import DTYPES, Taken, address_of
 from .code import LlvmCode
 from .launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, launched
 
@@ -97,6 +98,9 @@ class LlvmKernel:
         self.chosen = width
         self.hot = hot
         self._codes: dict[Plan, LlvmCode] = {}
+        self._usual: dict[bool, LlvmCode] = {}
+        self._all_columns = self._columns()
+        self._has_strides = any(is_scalar(shape) and shape.stride for shape in self.shapes)
 
     def _refuse(self, module: Module) -> None:
         """Refuse functions that cannot be called, before anything is compiled."""
@@ -112,6 +116,8 @@ class LlvmKernel:
         for param in self.function.params:
             if not (param.type.is_ptr or param.type.is_opaque or param.type.text in DTYPES):
                 raise CompileError(f"'{param.name}' of '{self.name}' is {param.type}, which NumPy does not have")
+        if not self.is_opencl and (why := why_alone(module, self.name)) is not None:
+            raise CompileError(why, self.function.position)
         for name in reached(graph_of(self.module), [self.name]):
             if name in module.refused:
                 raise CompileError(f"'{self.name}' needs '{name}', which was refused: {module.refused[name]}")
@@ -151,6 +157,8 @@ class LlvmKernel:
 
     def __call__(self, *args: Any, threads: int | None = None, **domain: Any) -> Any:
         """Run it over `lanes=n`, or over `global_size=` and `local_size=` work items."""
+        if not domain and self._all_columns and (result := self._over_columns(args, threads)) is not None:
+            return result
         self._check_count(args)
         if self.is_opencl:
             return self._over_items(args, self._domain(**domain), threads)
@@ -162,12 +170,50 @@ class LlvmKernel:
             raise TypeError(f"{self.name}() takes {count} argument{'s' * (count != 1)}, not {len(args)}")
 
     def _over_lanes(self, args: Sequence[Any], n: int, threads: int | None) -> Any:
-        held = [self.taken[at].value(arg, n) for at, arg in enumerate(args)]
-        code = self.code(self._lanes_plan(args, n))
-        result = None if self.function.result is VOID else np.zeros(n, DTYPES[self.function.result.text])
-        values: dict[str, Any] = {"inner": n, "result": None if result is None else result.ctypes.data}
+        held = [taken.value(arg, n) for taken, arg in zip(self.taken, args, strict=True)]
+        code = self._lanes_code(args, n)
+        if self.function.result is VOID:
+            result, values = None, {"inner": n}
+        else:
+            result = np.zeros(n, DTYPES[self.function.result.text])
+            values = {"inner": n, "result": address_of(result)}
         code.run(values, [value for value, _ in held], threads or all_threads())
         return result
+
+    def _over_columns(self, args: Sequence[Any], threads: int | None) -> Any:
+        """The same if every argument is an array that needs no conversion, in a fraction of the time; else None."""
+        code, columns = self._usual.get(True), self._all_columns
+        if code is None or len(args) != len(columns):
+            return None
+        shape = args[0].shape if type(args[0]) is np.ndarray else ()
+        if len(shape) != 1 or shape[0] > SMALL:
+            return None
+        words = [shape[0]]
+        for arg, dtype in zip(args, columns, strict=True):
+            if type(arg) is not np.ndarray or arg.dtype is not dtype or arg.shape != shape:
+                return None
+            flags = arg.flags
+            if not (flags.c_contiguous and flags.aligned):
+                return None
+            words.append(address_of(arg))
+        result = np.zeros(shape[0], DTYPES[self.function.result.text])
+        words.append(address_of(result))
+        code.run_words(words, threads or all_threads())
+        return result
+
+    def _columns(self) -> tuple[Any, ...]:
+        """The elements of the arguments, if all are arrays and the result is one; the order of the frame is theirs."""
+        usual = not self.is_opencl and bool(self.taken) and self.function.result is not VOID
+        if not usual or any(is_scalar(taken.shape) for taken in self.taken):
+            return ()
+        return tuple(taken.wanted for taken in self.taken)
+
+    def _lanes_code(self, args: Sequence[Any], n: int) -> LlvmCode:
+        """The code of a launch over lanes; without strides it depends on nothing but whether there are few lanes."""
+        key = n <= SMALL
+        if self._has_strides or key not in self._usual:
+            self._usual[key] = self.code(self._lanes_plan(args, n))
+        return self._usual[key]
 
     def _over_items(self, args: Sequence[Any], domain: Domain, threads: int | None) -> None:
         plan = self._plan(domain)
@@ -226,7 +272,7 @@ class LlvmKernel:
         return self.code(self._form(args, domain)).text(stage)
 
     def explain(self, *args: Any, **domain: Any) -> Any:
-        """What becomes of each line, of C or OpenCL C if LLVM knows it, in a launch of that form, or such a call."""
+        """A report on each line, of C or OpenCL C if LLVM knows it, for a launch of that form, or such a call."""
         return explained_llvm(self, self.code(self._form(args, domain)))
 
     def built(self, **domain: Any) -> Built:
@@ -287,6 +333,11 @@ class LlvmKernel:
         for whole, part in zip(three, groups, strict=True):
             if part < 1 or whole % part:
                 raise CompileError(f"global_size={global_size} is not cut evenly into groups of {local}")
+        required = self.function.attrs.get("work_group_size")
+        if required and groups != tuple(required):
+            raise CompileError(
+                f"'{self.name}' requires groups of {tuple(required)} (reqd_work_group_size), not {local}"
+            )
         return Domain(three, groups, len(size))
 
     def _sizes(self, size: Any, name: str) -> tuple[int, ...]:

@@ -86,7 +86,7 @@ class _Body:
             self._param(name, I64, UNIFORM)
         if self.plan.shared:
             self._param("scratch", PTR, UNIFORM)
-        self.outer = [self._given(*pair, at) for at, pair in enumerate(zip(given, self.plan.shapes, strict=True))]
+        self.outer = [self._form_of(*pair, at) for at, pair in enumerate(zip(given, self.plan.shapes, strict=True))]
         self.result = None if self.fn.result is VOID else self._param("result", PTR, UNIFORM)
         sizes = ["inner"] if self.dims == 1 else ["rows", "inner"]
         self.fn.attrs = {"lanes": {"dims": self.dims, "sizes": sizes, "reductions": []}, "ranges": self._ranges()}
@@ -117,8 +117,8 @@ class _Body:
 
     # arguments
 
-    def _given(self, param: Param, shape: Shape, number: int) -> Param:
-        """What the caller passes for an argument: itself, lane 0's, or the address of one for each lane."""
+    def _form_of(self, param: Param, shape: Shape, number: int) -> Param:
+        """The form in which the caller passes an argument: itself, lane 0's, or the address of one for each lane."""
         type = I64 if is_local(param.type) else param.type if is_scalar(shape) else PTR
         outer = self.fn.add_param(self.fn.entry, type, param.name, self.fn.position)
         outer.shape = UNIFORM

@@ -8,11 +8,17 @@ A loop has a table of entries of compiled kernels, one for each memory layout of
     2^nin              any strides
     2^nin + 1          any strides, one element after another: an output overlaps an input, as in reduce and accumulate
 
+A loop that takes more than a tenth of a millisecond calls `launch`, as kernels do, and runs on all threads, except
+where order matters. Its context is three words: the loop's number, the entry, and the number of the version, which code
+that runs through Python replaces by its own. When the tournament is due (`chooser.py`), the code has returned VISIT,
+and `visit(loop, entry)` is called.
+
 An entry that is 0 is not compiled yet; then the code calls `need(loop, entry)`, which is Python, and fills it in.
 Failures go to `failed(loop, entry, record)`. Both get a place of two words for an exception's class and value, which
 the code here passes to Python, since a ctypes callback cannot; the first is 0 on success. The code here owns one
 reference to the value, and releases it. Before the call they say KeyboardInterrupt, with a value of None without a
-reference: that is what has happened if a callback does not reach its first line.
+reference: a signal's handler has raised if a callback does not reach its first line. What it raised is kept
+(`lost_exceptions.py`), and `_claim` gets it.
 
 Requires  frames whose arguments are, for each operand, address, length and, with any strides, the stride.
 """
@@ -21,17 +27,32 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Sequence
+from typing import Any
 
-from ...codegen.launch.layout import ERROR, ERROR_BYTES, FIRST_ARGUMENT, WORD
+from ...codegen.launch.chooser import VISIT
+from ...codegen.launch.layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD
+from ...record import dataclass
+from ..launch.lost_exceptions import keep_lost, lost
 
 SETTER = """
 define internal i32 @set_error(ptr %words) {{
-  %class = load ptr, ptr %words
   %second = getelementptr i64, ptr %words, i64 1
+  br label %look
+look:
+  %tried = phi i64 [ 0, %0 ], [ %tries, %claim ]
   %value = load ptr, ptr %second
+  %unheard = icmp eq ptr %value, inttoptr (i64 {none} to ptr)
+  %again = icmp ult i64 %tried, {most}
+  %claims = and i1 %unheard, %again
+  br i1 %claims, label %claim, label %known
+claim:
+  %tries = add i64 %tried, 1
+  call void inttoptr (i64 {claim} to ptr)(ptr %words)
+  br label %look
+known:
+  %class = load ptr, ptr %words
   %state = call i32 inttoptr (i64 {ensure} to ptr)()
   call void inttoptr (i64 {set} to ptr)(ptr %class, ptr %value)
-  %unheard = icmp eq ptr %value, inttoptr (i64 {none} to ptr)
   br i1 %unheard, label %set, label %held
 held:
   call void inttoptr (i64 {drop} to ptr)(ptr %value)
@@ -70,6 +91,18 @@ define i64 @looked(ptr %frame) {{
 """
 
 
+def _claim(words: Any) -> None:
+    """Leave the exception that kept a callback from its first line."""
+    error = lost() or KeyboardInterrupt()
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(error))
+    words[0], words[1] = id(type(error)), id(error)
+
+
+_claiming = ctypes.CFUNCTYPE(None, ctypes.POINTER(ctypes.c_int64))(_claim)
+keep_lost(_claim)
+MOST_CLAIMS = 16  # a handler may raise again on the way there
+
+
 def looked_text(callback: int) -> str:
     """A kernel that Python calls: `callback` gets the frame and a place for its answer."""
     return LOOKED.format(callback=callback)
@@ -91,6 +124,8 @@ def setter_text() -> str:
         set=_python("PyErr_SetObject"),
         drop=_python("Py_DecRef"),
         none=id(None),
+        claim=ctypes.cast(_claiming, ctypes.c_void_p).value,
+        most=MOST_CLAIMS,
         release=_python("PyGILState_Release"),
     )
 
@@ -100,15 +135,36 @@ def guard_text(callback: int) -> str:
     return setter_text() + GUARD.format(callback=callback, unheard=_unheard())
 
 
-def loop_text(nin: int, sizes: Sequence[int], number: int, table: int, need: int, failed: int) -> str:
+def initial_text(value: bytes | None) -> str:
+    """A function that gives the identity of a reduction as these bytes; with None, it says that there is none."""
+    head = "define i32 @initial(ptr %context, i8 %empty, ptr %at) {"
+    if value is None:
+        return f"{head}\n  ret i32 0\n}}"
+    number = int.from_bytes(value, "little")
+    return f"{head}\n  store i{8 * len(value)} {number}, ptr %at, align 1\n  ret i32 1\n}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """What a loop reads and calls: its table, the word with its patience in ticks, and the callbacks."""
+
+    table: int
+    patience: int
+    need: int
+    failed: int
+    launch: int
+    visit: int
+
+
+def loop_text(nin: int, sizes: Sequence[int], number: int, addresses: Addresses) -> str:
     """The loop for operands of these sizes in bytes, inputs first."""
-    return setter_text() + _Loop(nin, sizes, number, table, need, failed).text()
+    return setter_text() + _Loop(nin, sizes, number, addresses).text()
 
 
 class _Loop:
-    def __init__(self, nin: int, sizes: Sequence[int], number: int, table: int, need: int, failed: int) -> None:
+    def __init__(self, nin: int, sizes: Sequence[int], number: int, addresses: Addresses) -> None:
         self.nin, self.sizes = nin, sizes
-        self.number, self.table, self.need, self.failed = number, table, need, failed
+        self.number, self.addresses = number, addresses
         self.lines: list[str] = []
         self.fresh = 0
 
@@ -122,6 +178,7 @@ class _Loop:
         head = "define i32 @loop(ptr %context, ptr %data, ptr %dims, ptr %strides, ptr %aux) {"
         self.lines += [head, f"  %frame = alloca [{size} x i8], align 16"]
         self.lines += [f"  %record = alloca [{ERROR_BYTES} x i8], align 8", "  %words = alloca [2 x i64], align 8"]
+        self.lines.append("  %context.words = alloca [3 x i64], align 8")
         self.lines.append("  %n = load i64, ptr %dims")
         self.pointers = [self._word("ptr", "%data", k) for k in range(len(self.sizes))]
         self.strides = [self._word("i64", "%strides", k) for k in range(len(self.sizes))]
@@ -181,12 +238,12 @@ class _Loop:
     def _entry(self) -> None:
         self.lines += [
             _unheard(),
-            f"  %place = getelementptr i64, ptr inttoptr (i64 {self.table} to ptr), i64 %entry",
+            f"  %place = getelementptr i64, ptr inttoptr (i64 {self.addresses.table} to ptr), i64 %entry",
             "  %known = load atomic ptr, ptr %place acquire, align 8",
             "  %there = icmp ne ptr %known, null",
             "  br i1 %there, label %ready, label %compile",
             "compile:",
-            f"  call i32 inttoptr (i64 {self.need} to ptr)(i64 {self.number}, i64 %entry, ptr %words)",
+            f"  call i32 inttoptr (i64 {self.addresses.need} to ptr)(i64 {self.number}, i64 %entry, ptr %words)",
             "  %bad = load i64, ptr %words",
             "  %good = icmp eq i64 %bad, 0",
             "  br i1 %good, label %again, label %wrong",
@@ -199,6 +256,9 @@ class _Loop:
             f"  call void @llvm.memset.p0.i64(ptr %record, i8 0, i64 {ERROR_BYTES}, i1 false)",
             f"  %slot = getelementptr i8, ptr %frame, i64 {ERROR}",
             "  store ptr %record, ptr %slot",
+        ]
+        self._launch()
+        self.lines += [
             "  br i1 %any, label %with_strides, label %without",
             "with_strides:",
         ]
@@ -206,6 +266,20 @@ class _Loop:
         self.lines += ["  br label %run", "without:"]
         self._fill(False)
         self.lines += ["  br label %run", "run:"]
+
+    def _launch(self) -> None:
+        """The words of the frame for a launch over threads; none where elements are computed in order."""
+        self.lines += [
+            f"  %in.order = icmp eq i64 %entry, {(1 << self.nin) + 1}",
+            f"  %launch = select i1 %in.order, i64 0, i64 {self.addresses.launch}",
+            f"  store i64 {self.number}, ptr %context.words",
+            f"  store i64 %entry, ptr {self.let('getelementptr i64, ptr %context.words, i64 1')}",
+            f"  store i64 0, ptr {self.let('getelementptr i64, ptr %context.words, i64 2')}",
+            f"  %patience = load i64, ptr inttoptr (i64 {self.addresses.patience} to ptr)",
+        ]
+        for value, at in (("i64 %launch", LAUNCH), ("ptr %context.words", CONTEXT), ("i64 %patience", PATIENCE)):
+            place = self.let(f"getelementptr i8, ptr %frame, i64 {at}")
+            self.lines.append(f"  store {value}, ptr {place}")
 
     def _fill(self, strides: bool) -> None:
         at = FIRST_ARGUMENT
@@ -220,13 +294,24 @@ class _Loop:
         self.lines += [
             "  %result = call i64 %code(ptr %frame)",
             "  %fine = icmp eq i64 %result, 0",
-            "  br i1 %fine, label %done, label %raise",
+            "  br i1 %fine, label %done, label %other",
             "done:",
             "  ret i32 0",
+            "other:",
+            f"  %due = icmp eq i64 %result, {VISIT}",
+            "  br i1 %due, label %visit, label %raise",
+            "visit:",
+            f"  store i64 {id(KeyboardInterrupt)}, ptr %words",
+            f"  store i64 {id(None)}, ptr %unheard",
+            f"  call i32 inttoptr (i64 {self.addresses.visit} to ptr)(i64 {self.number}, i64 %entry, ptr %words)",
+            "  %ill = load i64, ptr %words",
+            "  %well = icmp eq i64 %ill, 0",
+            "  br i1 %well, label %done, label %wrong",
             "raise:",
             f"  store i64 {id(KeyboardInterrupt)}, ptr %words",
             f"  store i64 {id(None)}, ptr %unheard",
-            f"  call i32 inttoptr (i64 {self.failed} to ptr)(i64 {self.number}, i64 %entry, ptr %record, ptr %words)",
+            f"  call i32 inttoptr (i64 {self.addresses.failed} to ptr)"
+            f"(i64 {self.number}, i64 %entry, ptr %record, ptr %words)",
             "  br label %wrong",
             "wrong:",
             "  %r = call i32 @set_error(ptr %words)",

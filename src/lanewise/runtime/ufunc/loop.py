@@ -4,9 +4,10 @@ The loop is machine code (`inner_loop.py`) which calls a kernel
 
     for i in lw.lanes(len(x0)): y0[i] = hypotenuse(x0[i], x1[i])
 
-compiled for the memory layout of the operands, at its first use. The GIL is not held while it runs. A kernel that may
-need more stack than a thread has is called through Python, which checks (`stacks.py`). With `LANEWISE=off` the loop
-calls the plain function, element by element.
+compiled for the memory layout of the operands, at its first use. It runs without the GIL, on all threads if it takes
+long. A kernel that may need more stack than a thread has is called through Python, which checks (`stacks.py`); so is
+one whose function reads outer values: where one has changed, it is compiled anew. With `LANEWISE=off` the loop calls
+the plain function, element by element.
 
 Requires  dtypes that the compiler knows, those of the results last.
 Leaves    a loop forever: NumPy cannot forget its address.
@@ -21,26 +22,30 @@ from typing import Any
 import numpy as np
 
 from ...codegen.jit import link_object
-from ...codegen.launch.layout import ERROR_BYTES, WORD
+from ...codegen.launch.layout import CONTEXT, CUT_SHORT, ERROR_BYTES, WORD
 from ...codegen.optimize import Level, optimized
-from ...frontend.python import twin
 from ...frontend.python.compile import Compiled
-from ...frontend.python.decorate import Written
-from ...frontend.python.signature import Signature
-from ...frontend.python.source import KernelSource, source_from_text
+from ...frontend.python.definitions import twin
+from ...frontend.python.definitions.decorate import Written
+from ...frontend.python.definitions.outer import Use
+from ...frontend.python.definitions.signature import Signature
+from ...frontend.python.definitions.source import KernelSource, source_from_text
 from ...frontend.python.types import ArrayType, DType
-from ...ir.forks import at_work
 from ...ir.function import Module
-from ...ir.half_loaded import half_loaded
-from ...ir.locks import Lock
 from ...ir.position import CompileError
+from ...process.forks import at_work
+from ...process.half_loaded import half_loaded
+from ...process.locks import Lock
 from ..call.compiling import compile_kernel
-from ..call.errors import failure
+from ..call.habit import TICKS
 from ..call.settings import KernelOptions, settings
 from ..call.version import ENTRY, Version, version_of
+from ..launch.launch import LAUNCH, Call
 from ..launch.lost_exceptions import keep, keep_lost, lost
 from ..launch.stacks import LITTLE, on_large_stack, with_room
-from .inner_loop import guard_text, looked_text, loop_text
+from ..launch.threads import threads
+from ..pass_switches import observed
+from .inner_loop import Addresses, guard_text, looked_text, loop_text
 
 LOOP_FILE = "<loop of a ufunc>"
 
@@ -63,6 +68,8 @@ class Loop:
         self.general = 1 << self.nin
         self.table = (ctypes.c_uint64 * (self.general + 2))()
         self.versions: dict[int, Version] = {}
+        self.made: list[Version] = []  # those that run through Python, by their number - 1
+        self.patience = ctypes.c_int64(TICKS)
         self.kept: list[Any] = []  # objects that the table's addresses need
         self.lock = Lock()
         self.is_added = False
@@ -77,8 +84,9 @@ class Loop:
 
     def _text(self) -> str:
         sizes = [dtype.itemsize for dtype in self.dtypes]
-        table = ctypes.addressof(self.table)
-        return loop_text(self.nin, sizes, self.number, table, address_of(_need), address_of(_failed))
+        callbacks = map(address_of, (_need, _failed, _launched, _visited))
+        addresses = Addresses(ctypes.addressof(self.table), ctypes.addressof(self.patience), *callbacks)
+        return loop_text(self.nin, sizes, self.number, addresses)
 
     def _python(self) -> str:
         self.callback = GUARDED(self._plain)
@@ -108,17 +116,27 @@ class Loop:
             if found is None:
                 found = self.versions[entry] = self._compile(entry)
             if not self.table[entry]:  # also if Ctrl-C was noticed in the line above
-                self.table[entry] = self._address(found)
+                self.table[entry] = self._address(entry)
             return found
 
-    def _address(self, version: Version) -> int:
-        if version.built.stack <= LITTLE:
+    def _address(self, entry: int) -> int:
+        version = self.versions[entry]
+        if version.stack <= LITTLE and not _changing(version):
             return version.code.entry
-        call = with_room(ENTRY(version.code.entry), version.built.stack)
+        last = [_Running(version, self.made)]
 
         def looked(frame: int, answer: Any) -> None:
             try:
-                answer[0] = call(frame)
+                running = last[0]
+                if any(use.differs() for use in running.changing):
+                    with at_work(), self.lock:
+                        made = self.versions[entry] = on_large_stack(lambda: self._compile(entry))
+                        running = last[0] = _Running(made, self.made)
+                elif running.stack < running.version.stack:
+                    running = last[0] = _Running(running.version, self.made)
+                context = ctypes.cast(frame + CONTEXT, WORDS)[0]
+                ctypes.cast(context, WORDS)[2] = running.number
+                answer[0] = running.call(frame)
             except BaseException as error:
                 keep(error)
 
@@ -128,9 +146,33 @@ class Loop:
         self.kept += [callback, code]
         return code["looked"]
 
+    def launch(self, entry: int, made: int, driver: int, *args: int) -> None:
+        """The rest of a loop that takes long, on threads; `args` as those of `Call.launch`.
+
+        `made` is the number of the version that runs: the entry may have another one by now.
+        """
+        version = self.made[made - 1] if made else self.versions[entry]
+        many = self.options.threads or threads()
+        visit = version.visit if version.order is not None else None
+        call = Call(version.built.drivers, version.code, many, version.habit, visit)
+        call.launch(driver, *args)
+        self.patience.value = version.habit.patience(many)
+        if call.raised is not None:
+            keep(call.raised)
+
+    def visit(self, entry: int) -> None:
+        """The tournament among the variants of an entry; one that needs more stack is called through Python."""
+        version = self.versions[entry]
+        before = version.stack
+        version.visit()
+        if before <= LITTLE < version.stack and not _changing(version):
+            with at_work(), self.lock:
+                self.table[entry] = self._address(entry)
+
     def _compile(self, entry: int) -> Version:
         width = 1 if entry == self.general + 1 else None
-        version = version_of(self.function.source, self._compiled(entry), self.options, width)
+        with observed(settings(), self.function.source.name):
+            version = version_of(self.function.source, self._compiled(entry), self.options, width)
         version.compile_anew = lambda: self._compiled(entry)
         return version
 
@@ -156,6 +198,22 @@ class Loop:
             f"        {targets} = function({args})\n"
         )
         return source_from_text(text, name, {"lanes": twin.lanes, "function": self.function}, LOOP_FILE)
+
+
+class _Running:
+    """A version that an entry runs, its number, and the outer values of which its code has copies."""
+
+    def __init__(self, version: Version, made: list[Version]) -> None:
+        self.version, self.stack = version, version.stack
+        self.changing = _changing(version)
+        self.call = with_room(ENTRY(version.code.entry), version.stack)
+        made.append(version)
+        self.number = len(made)
+
+
+def _changing(version: Version) -> list[Use]:
+    """The outer values that are constants in its code, of functions of the user."""
+    return [use for use in version.compiled.uses if use.source.file != LOOP_FILE]
 
 
 def _drop_checks(module: Module) -> None:
@@ -200,18 +258,36 @@ def _needed(number: int, entry: int, words: Any) -> int:
 
 def _has_failed(number: int, entry: int, record: int, words: Any) -> int:
     try:
-        loop = _loops[number]
-        line_at = loop.function.source.line_at
         content = ctypes.string_at(record, ERROR_BYTES)
-        cut_short = not any(content[:WORD])  # no lane has failed
-        error = (lost() or KeyboardInterrupt()) if cut_short else failure(loop.versions[entry].built, content, line_at)
+        state = int.from_bytes(content[:WORD], "little", signed=True)
+        cut_short = state in (0, CUT_SHORT)  # no lane has failed
+        version = _loops[number].versions[entry]
+        error = (lost() or KeyboardInterrupt()) if cut_short else version.failure(content)
     except BaseException as wrong:
         error = wrong
     return leave(error, words)
 
 
-_need, _failed = _NEED(_needed), _FAILED(_has_failed)
-for _callback in (_needed, _has_failed):
+def _launch(
+    context: int, driver: int, frame: int, first: int, units: int, chunk: int, partials: int | None, error: int
+) -> None:
+    try:
+        number, entry, made = ctypes.cast(context, WORDS)[:3]
+        _loops[number].launch(entry, made, driver, frame, first, units, chunk, partials or 0, error)
+    except BaseException as raised:
+        keep(raised)
+
+
+def _visit(number: int, entry: int, words: Any) -> int:
+    try:
+        _loops[number].visit(entry)
+    except BaseException as error:
+        return leave(error, words)
+    return done(words)
+
+
+_need, _failed, _launched, _visited = _NEED(_needed), _FAILED(_has_failed), LAUNCH(_launch), _NEED(_visit)
+for _callback in (_needed, _has_failed, _launch, _visit):
     keep_lost(_callback)
 
 

@@ -1,7 +1,9 @@
 """NumPy's C functions for ufuncs, through ctypes: the table that C extensions use, and its records.
 
     new_ufunc("cnd", 1, 1, doc)                a numpy.ufunc without loops
+    new_ufunc("top", 2, 1, doc, -np.inf)       with an identity; None: it has none, and any order of elements will do
     add_loop(ufunc, dtypes, address)           machine code for these dtypes; all operands, results last; once
+    show_types(ufunc, loops)                   what `ufunc.types` and `ufunc.ntypes` say
     add_promoter(ufunc, address)               called when no loop fits the operands
 
 Source    "NumPy C-API: ArrayMethod" (PyUFunc_AddLoopFromSpec, PyUFunc_AddPromoter), public since NumPy 2.0.
@@ -10,6 +12,7 @@ Source    "NumPy C-API: ArrayMethod" (PyUFunc_AddLoopFromSpec, PyUFunc_AddPromot
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -17,10 +20,12 @@ from typing import Any
 import numpy as np
 
 _PTR = ctypes.c_void_p
-_FROM_FUNC_AND_DATA, _ADD_LOOP, _ADD_PROMOTER = 1, 43, 44
-_NO_IDENTITY = -1
-_NO_CASTING, _NO_FLOATING_POINT_ERRORS = 0, 2
-_STRIDED_LOOP = 5
+_NEW, _ADD_LOOP, _ADD_PROMOTER = 42, 43, 44
+_NO_IDENTITY, _ANY_ORDER, _IDENTITY = -1, -2, -3
+_NO_CASTING, _NO_FLOATING_POINT_ERRORS, _IS_REORDERABLE = 0, 2, 8
+_REDUCTION_INITIAL, _STRIDED_LOOP = 4, 5
+UNKNOWN = object()
+"""The identity of a ufunc whose elements are reduced in order, from the first on."""
 
 
 class _Slot(ctypes.Structure):
@@ -48,30 +53,71 @@ def _table() -> Any:
 
 _api = _table()
 _OBJECT, _INT = ctypes.py_object, ctypes.c_int
-_new = ctypes.PYFUNCTYPE(_OBJECT, _PTR, _PTR, _PTR, _INT, _INT, _INT, _INT, ctypes.c_char_p, ctypes.c_char_p, _INT)(
-    _api[_FROM_FUNC_AND_DATA]
-)
+_TEXT = ctypes.c_char_p
+_new = ctypes.PYFUNCTYPE(_OBJECT, *(_PTR, _PTR, _PTR), *(_INT,) * 4, _TEXT, _TEXT, _INT, _TEXT, _OBJECT)(_api[_NEW])
 _add_loop = ctypes.PYFUNCTYPE(_INT, _OBJECT, ctypes.POINTER(_Spec))(_api[_ADD_LOOP])
 _add_promoter = ctypes.PYFUNCTYPE(_INT, _OBJECT, _OBJECT, _OBJECT)(_api[_ADD_PROMOTER])
 _kept: list[Any] = []  # NumPy does not copy the names of ufuncs
+_types: dict[int, Any] = {}
 
 
-def new_ufunc(name: str, nin: int, nout: int, doc: str) -> np.ufunc:
+class _Object(ctypes.Structure):
+    """The beginning of NumPy's PyUFuncObject, after the head of an object."""
+
+    _fields_ = (
+        ("counts", ctypes.c_int * 3),
+        ("identity", ctypes.c_int),
+        ("functions", _PTR),
+        ("data", _PTR),
+        ("ntypes", ctypes.c_int),
+        ("reserved", ctypes.c_int),
+        ("name", _PTR),
+        ("types", _PTR),
+    )
+
+
+def _object(ufunc: np.ufunc) -> _Object:
+    return _Object.from_address(id(ufunc) + object.__basicsize__)
+
+
+TYPES_KNOWN = sys.implementation.name == "cpython" and all(
+    (*_object(ufunc).counts, _object(ufunc).ntypes) == (ufunc.nin, ufunc.nout, ufunc.nargs, ufunc.ntypes)
+    for ufunc in (np.add, np.divmod, np.sin)
+)
+
+
+def new_ufunc(name: str, nin: int, nout: int, doc: str, identity: Any = UNKNOWN) -> np.ufunc:
     texts = ctypes.create_string_buffer(name.encode()), ctypes.create_string_buffer(doc.encode())
     _kept.append(texts)
     addresses = [ctypes.cast(text, ctypes.c_char_p) for text in texts]
-    return _new(None, None, None, 0, nin, nout, _NO_IDENTITY, *addresses, 0)
+    kind = _NO_IDENTITY if identity is UNKNOWN else _ANY_ORDER if identity is None else _IDENTITY
+    return _new(None, None, None, 0, nin, nout, kind, *addresses, 0, None, identity)
 
 
-def add_loop(ufunc: np.ufunc, dtypes: Sequence[type], address: int) -> None:
+def show_types(ufunc: np.ufunc, loops: Sequence[Sequence[np.dtype[Any]]]) -> None:
+    """Let `types` and `ntypes` list these loops; to find a loop that was added by a spec, NumPy does not read them."""
+    if not TYPES_KNOWN:
+        return
+    numbers = bytes(dtype.num for loop in loops for dtype in loop)
+    held = ctypes.create_string_buffer(numbers, max(1, len(numbers)))
+    shown = _object(ufunc)
+    shown.types = ctypes.addressof(held)
+    shown.ntypes = len(loops)
+    _types[id(ufunc)] = held
+
+
+def add_loop(ufunc: np.ufunc, dtypes: Sequence[type], address: int, initial: int | None = None) -> None:
+    """`initial` is the address of a function that gives the identity, for a ufunc that may be reduced in any order."""
     kinds = (_PTR * len(dtypes))(*(id(dtype) for dtype in dtypes))
-    slots = (_Slot * 2)(_Slot(_STRIDED_LOOP, address), _Slot(0, None))
+    slots = (_Slot * 3)(_Slot(_STRIDED_LOOP, address), _Slot(0, None), _Slot(0, None))
+    if initial is not None:
+        slots[1] = _Slot(_REDUCTION_INITIAL, initial)
     spec = _Spec(
         ufunc.__name__.encode(),
         ufunc.nin,
         ufunc.nout,
         _NO_CASTING,
-        _NO_FLOATING_POINT_ERRORS,
+        _NO_FLOATING_POINT_ERRORS | (_IS_REORDERABLE if initial is not None else 0),
         ctypes.cast(kinds, _PTR),
         ctypes.cast(slots, _PTR),
     )

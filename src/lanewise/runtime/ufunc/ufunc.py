@@ -23,13 +23,13 @@ from typing import Any
 
 import numpy as np
 
-from ...frontend.python.decorate import Written
-from ...frontend.python.signature import Signature
-from ...frontend.python.source import VECTORIZE, KernelSource
+from ...frontend.python.definitions.decorate import Written
+from ...frontend.python.definitions.signature import Signature
+from ...frontend.python.definitions.source import VECTORIZE, KernelSource
 from ...frontend.python.types import DType, NumberType, TupleType, is_supported
-from ...ir.forks import at_work
-from ...ir.locks import Lock
 from ...ir.position import CompileError
+from ...process.forks import at_work
+from ...process.locks import Lock
 from ..call.compiling import compile_kernel
 from ..call.explained import explained
 from ..call.settings import KernelOptions, chosen_options
@@ -37,9 +37,9 @@ from ..call.stages import inspected
 from ..call.version import Version
 from ..launch.lost_exceptions import keep_lost
 from ..launch.stacks import on_large_stack
-from .inner_loop import guard_text
+from .inner_loop import guard_text, initial_text
 from .loop import GUARDED, WORDS, Loop, address_of, done, leave, library
-from .numpy_api import add_loop, add_promoter, new_ufunc
+from .numpy_api import UNKNOWN, add_loop, add_promoter, new_ufunc, show_types
 
 MOST_INPUTS = 8
 WIDENED = ("add", "multiply")
@@ -49,13 +49,15 @@ WEAK = (int, float, complex)
 class Vectorized(Written):
     """The implementation of a ufunc: the source, and the loops so far."""
 
-    def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
+    def __init__(self, function: Callable[..., Any], options: KernelOptions, identity: Any = UNKNOWN) -> None:
         super().__init__(function, VECTORIZE)
-        self.options = options
+        self.options, self.identity = options, identity
         self.nin, self.nout = _operands(self.source)
+        if identity is not UNKNOWN:
+            _check_identity(self.source, identity, self.nin, self.nout)
         self.loops: dict[tuple[DType, ...], Loop] = {}
         self.lock = Lock()
-        self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "")
+        self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "", identity)
         _owners[id(self.ufunc)] = self
         add_promoter(self.ufunc, promoter())
         if self.__name__ in WIDENED:
@@ -77,9 +79,24 @@ class Vectorized(Written):
             if found is None:
                 found = self.loops[inputs] = Loop(self, self.options, (*inputs, *self.results(inputs)), self.nout)
             if not found.is_added:  # Ctrl-C may have come before it was added, or recorded as added
-                add_loop(self.ufunc, [type(dtype) for dtype in found.dtypes], found.address)
+                kinds = [type(dtype) for dtype in found.dtypes]
+                add_loop(self.ufunc, kinds, found.address, self._initial(found.dtypes[-1]))
                 found.is_added = True
+                show_types(self.ufunc, [loop.dtypes for loop in self.loops.values() if loop.is_added])
             return found
+
+    def _initial(self, dtype: DType) -> int | None:
+        """The address of a function that gives the identity in this dtype, or none if the dtype does not have it."""
+        if self.identity is UNKNOWN:
+            return None
+        value = None
+        if self.identity is not None:
+            with np.errstate(all="ignore"), contextlib.suppress(OverflowError, ValueError):
+                held = np.array(self.identity, dtype)
+                value = held.tobytes() if held == self.identity or held != held else None
+        made = library(initial_text(value), "initial")
+        _made.append(made)
+        return made["initial"]
 
     def results(self, inputs: Sequence[DType]) -> list[DType]:
         types = tuple(NumberType(dtype) for dtype in inputs)
@@ -91,7 +108,7 @@ class Vectorized(Written):
             why = f"'{self.source.name}' returns {other}; a vectorized function returns numbers"
             raise self.source.refuse(why, self.source.tree)
         if isinstance(result, TupleType) and len(result.items) == 1:
-            why = "a ufunc gives one number as it is; write 'return a' without the tuple"
+            why = "a ufunc gives one number as it is; write 'return a' without the tuple or list"
             raise self.source.refuse(why, self.source.tree)
         if len(numbers) != self.nout:
             what = f"{len(numbers)} numbers" if len(numbers) > 1 else "one number"
@@ -142,6 +159,14 @@ def _operands(source: KernelSource) -> tuple[int, int]:
     return nin, next(iter(counts))
 
 
+def _check_identity(source: KernelSource, identity: Any, nin: int, nout: int) -> None:
+    if (nin, nout) != (2, 1):
+        why = f"identity= is for functions of two numbers with one result, and '{source.name}' has {nin} and {nout}"
+        raise source.refuse(f"{why}; remove it", source.tree)
+    if identity is not None and not isinstance(identity, int | float | np.number | np.bool):
+        raise source.refuse(f"identity={identity!r} is no number; give a number, or None if there is none", source.tree)
+
+
 def vectorized_in(value: Any) -> Vectorized | None:
     """The implementation of a ufunc made by `lw.vectorize`; None for anything else."""
     return _owners.get(id(value)) if isinstance(value, np.ufunc) else None
@@ -150,6 +175,7 @@ def vectorized_in(value: Any) -> Vectorized | None:
 # callbacks of NumPy
 
 _owners: dict[int, Vectorized] = {}
+_made: list[Any] = []  # code that NumPy calls, as long as the process lives
 
 
 def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any) -> int:
@@ -225,31 +251,35 @@ def _converted(owner: Vectorized, dtypes: tuple[DType, ...]) -> tuple[DType, ...
 
 _promoted = GUARDED(_promote)
 keep_lost(_promote)
-_made: list[Any] = []
+_promoters: list[Any] = []
 
 
 def promoter() -> int:
     """The address of the promoter of all ufuncs."""
-    if not _made:
-        _made.append(library(guard_text(address_of(_promoted)), "guard"))
-    return _made[0]["guard"]
+    if not _promoters:
+        _promoters.append(library(guard_text(address_of(_promoted)), "guard"))
+    return _promoters[0]["guard"]
 
 
-def vectorize(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
-    """Make a numpy.ufunc of a function of numbers; options as those of `lw.kernel`."""
+def vectorize(fn: Callable[..., Any] | None = None, *, identity: Any = UNKNOWN, **options: Any) -> Any:
+    """Make a numpy.ufunc of a function of numbers; options as those of `lw.kernel`.
+
+    `identity` is the number with which f(identity, x) is x, and says that elements may be reduced in any order: over
+    several axes, none at all, or with `where=`. None says only the latter.
+    """
     chosen = KernelOptions(**chosen_options("lw.vectorize", options))
 
     def make(function: Callable[..., Any]) -> np.ufunc:
         try:
-            return on_large_stack(lambda: _ufunc(function, chosen))
+            return on_large_stack(lambda: _ufunc(function, chosen, identity))
         except CompileError as error:
             raise error.with_traceback(None) from None
 
     return make if fn is None else make(fn)
 
 
-def _ufunc(function: Callable[..., Any], options: KernelOptions) -> np.ufunc:
-    owner = Vectorized(function, options)
+def _ufunc(function: Callable[..., Any], options: KernelOptions, identity: Any) -> np.ufunc:
+    owner = Vectorized(function, options, identity)
     names = {"source": owner.source, "py": owner.py, "inspect": owner.inspect, "explain": owner.explain}
     names |= {"__wrapped__": function, "__module__": function.__module__, "__qualname__": function.__qualname__}
     vars(owner.ufunc).update(names)

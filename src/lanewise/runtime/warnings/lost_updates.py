@@ -20,8 +20,8 @@ import functools
 import warnings
 from collections.abc import Iterator
 
-from ...frontend.python.lanes import lanes_info
-from ...frontend.python.source import KernelSource
+from ...frontend.python.definitions.source import KernelSource
+from ...frontend.python.parallel.lanes import lanes_info
 from ...ir.function import Const, Function, Module, Op, Param, Value
 from ...ir.position import Position
 from ...remarks.remark import record
@@ -61,7 +61,7 @@ def _sentence(at: Position, source: KernelSource) -> str:
             where = f"({ast.unparse(index).strip('()')})" if isinstance(index, ast.Tuple) else ast.unparse(index)
             advice = f"; write lw.atomic_{word}({array}, {where}, {ast.unparse(node.value)})" if word else ""
             return f"iterations that meet in one element of '{array}' lose updates{advice}"
-    return "iterations that meet in one element lose updates; write lw.atomic_add(a, i, x), or another of its kin"
+    return "iterations that meet in one element lose updates; write lw.atomic_add(a, i, x), or another atomic update"
 
 
 def lost_updates(body: Function) -> Iterator[Op]:
@@ -148,11 +148,11 @@ class Reader:
             value = bare(work.pop())
             if isinstance(value, Op) and value.opcode in ("add", "sub"):
                 work += value.args
-            elif isinstance(value, Op) and value.opcode in SCALES and not any(self.made_of(value.args[1])):
+            elif isinstance(value, Op) and value.opcode in SCALES and not any(self.dependences(value.args[1])):
                 work.append(value.args[0])
-            elif isinstance(value, Op) and value.opcode == "mul" and not any(self.made_of(value.args[0])):
+            elif isinstance(value, Op) and value.opcode == "mul" and not any(self.dependences(value.args[0])):
                 work.append(value.args[1])
-            elif any(self.made_of(value)):
+            elif any(self.dependences(value)):
                 found.append(value)
         return found
 
@@ -161,7 +161,7 @@ class Reader:
         if single == self.indices:
             return False
         others = [value for value in terms if value not in single]
-        made = [self.made_of(value) for value in others]
+        made = [self.dependences(value) for value in others]
         if any(isinstance(value, Param) and read for value, (_, read) in zip(others, made, strict=True)):
             return False  # a loop's counter between loaded bounds
         if (
@@ -174,7 +174,7 @@ class Reader:
     def _merges(self, value: Value) -> bool:
         return isinstance(value, Op) and value.opcode in MERGES and bare(value.args[0]) in self.indices
 
-    def made_of(self, value: Value) -> tuple[set[Value], bool]:
+    def dependences(self, value: Value) -> tuple[set[Value], bool]:
         """Indices of the loop that it depends on, and whether it depends on a load, a call or a float."""
         work, seen, mentions, read = [value], set[Value](), set[Value](), False
         while work:

@@ -22,10 +22,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ...analysis.values.linear import Linear, total
 from ...analysis.values.products import coefficient, multiplied, variable
-from ...frontend.python.lanes import lanes_info
-from ...frontend.python.source import KernelSource
+from ...frontend.python.definitions.source import KernelSource
+from ...frontend.python.parallel.lanes import lanes_info
 from ...ir.function import Block, Const, Function, Module, Op, Param, Value
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...ir.position import Position
 from ...record import dataclass
 from ...remarks.remark import record
@@ -67,7 +67,7 @@ def warn_of_recurrences(module: Module, source: KernelSource) -> None:
 
 
 def _words(found: Recurrence, source: KernelSource) -> tuple[str, str, str]:
-    """What is read, what is written, and where, if that is another line."""
+    """The text of the load, that of the store, and the store's line if it is another one."""
     read, written = (_text(op.position, source) for op in (found.load, found.store))
     where = "" if found.load.position.line == found.store.position.line else f" in line {found.store.position.line}"
     return read, written, where

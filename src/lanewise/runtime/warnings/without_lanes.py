@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import warnings
 
-from ...frontend.python.source import KernelSource
+from ...frontend.python.definitions.source import KernelSource
 from ...ir.function import Module
 
 _warned: set[tuple[str, int]] = set()  # files and lines of kernels

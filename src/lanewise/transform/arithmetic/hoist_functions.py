@@ -1,4 +1,4 @@
-"""Hoist functions: hoist calls of `exp` and its kin out of loops in which their operands are invariant.
+"""Hoist functions: hoist calls of functions such as `exp` out of loops in which their operands are invariant.
 
     loop:                                        %e = exp %x
       %e = exp %x                  becomes       loop:
@@ -61,7 +61,7 @@ class _Hoisting:
         if moved:
             self.fn.touch()
         for op in found:
-            if op.opcode == "pow" and "most" not in op.attrs:
+            if op.opcode == "pow" and not op.attrs.keys() & {"most", "twice"}:
                 self._record_most(op)
 
     def _record_most(self, op: Op) -> None:

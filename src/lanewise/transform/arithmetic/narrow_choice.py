@@ -38,7 +38,7 @@ class Choice:
     def __init__(self, fn: Function, users: Uses, numbers: Values, varying: set[Named]) -> None:
         self.fn, self.users, self.numbers, self.varying = fn, users, numbers, varying
         self.ends = self._ends()
-        self.given = self._given()
+        self.given = self._passed_to()
         self.low = self._only_low()
         self.chosen: set[Named] = {value for value in varying if self._is_possible(value)}
         self.asked_wide: set[Named] = set()
@@ -102,7 +102,7 @@ class Choice:
             return True
         return right and may_be_exact(value, [self.known(arg) for arg in value.args], BITS)
 
-    def _given(self) -> dict[Value, list[Param]]:
+    def _passed_to(self) -> dict[Value, list[Param]]:
         """The parameters that each value is passed to."""
         found: dict[Value, list[Param]] = {}
         for param, coming in self.users.arguments.items():

@@ -17,6 +17,8 @@ Costs     linear.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ...analysis.divergence.divergence import divergence
 from ...analysis.facts import Facts
 from ...analysis.graph.uses import uses
@@ -33,27 +35,35 @@ WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 def narrow_integers(fn: Function, facts: Facts) -> None:
     found = facts[divergence]
     varying = {value for value in fn.values if value.type is I64 and found.shape(value).is_varying}
-    _narrow_compares(fn, facts)  # creates no wide values
-    if not varying:
-        return
-    choice = Choice(fn, facts[uses], facts[values], varying)
+
+    def is_of_scalars(op: Op) -> bool:
+        return found.shape(op).is_varying and not any(found.shape(arg).is_varying for arg in op.args)
+
+    narrow_compares(fn, facts, is_of_scalars)  # creates no wide values
+    if varying:
+        narrow_values(fn, facts, varying)
+
+
+def narrow_values(fn: Function, facts: Facts, wide: set[Named]) -> None:
+    """Narrow those of some 64-bit integers that fit."""
+    choice = Choice(fn, facts[uses], facts[values], wide)
     if choice.chosen:
         _Narrowing(fn, choice).run()
         fn.touch()
 
 
-def _narrow_compares(fn: Function, facts: Facts) -> None:
-    """Narrow varying comparisons of uniform or strided numbers."""
-    found, numbers = facts[divergence], facts[values]
+def narrow_compares(fn: Function, facts: Facts, is_asked: Callable[[Op], bool]) -> None:
+    """Narrow some comparisons of small numbers."""
+    numbers = facts[values]
 
     def is_small(value: Value) -> bool:
         known = numbers.known(value)
-        return known is not None and fits(known, BITS) and not found.shape(value).is_varying
+        return known is not None and fits(known, BITS)
 
     small = [
         op
         for op in fn.ops
-        if op.opcode == "icmp" and op.args[0].type is I64 and found.shape(op).is_varying and all(map(is_small, op.args))
+        if op.opcode == "icmp" and op.args[0].type is I64 and is_asked(op) and all(map(is_small, op.args))
     ]
     if not small:
         return

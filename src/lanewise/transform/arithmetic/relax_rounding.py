@@ -38,7 +38,7 @@ def relax_rounding(fn: Function, facts: Facts) -> None:
         if op.opcode == "quotient":
             _divide(fn, op)
         else:
-            conversion = _made(op.args[0])
+            conversion = _defining_op(op.args[0])
             op.row, op.args, op.flags = conversion.row, [*conversion.args], conversion.flags
     if plain:
         fn.touch()
@@ -48,7 +48,7 @@ def relax_rounding(fn: Function, facts: Facts) -> None:
 def _is_exact(op: Op, facts: Facts) -> bool:
     if op.opcode == "quotient":
         return all(is_float64(value, op, facts) for value in op.args)
-    made = _made(op.args[0])
+    made = _defining_op(op.args[0])
     return is_float64(made.args[0], op, facts, FLOATS[made.opcode])
 
 
@@ -77,7 +77,7 @@ def _is_rounded_twice(op: Op) -> bool:
     return isinstance(made, Op) and made.opcode in FLOATS and made.type is F64
 
 
-def _made(value: Value) -> Op:
+def _defining_op(value: Value) -> Op:
     assert isinstance(value, Op), "a value rounded twice is converted by an op"
     return value
 

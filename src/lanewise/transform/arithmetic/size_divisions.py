@@ -18,7 +18,7 @@ from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
 from ...analysis.values.values import values
 from ...ir.function import Const, Function, Op
-from ...ir.meaning import DIVISIONS
+from ...ir.meaning.meaning import DIVISIONS
 
 
 def size_divisions(fn: Function, facts: Facts) -> None:

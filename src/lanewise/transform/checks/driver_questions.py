@@ -47,7 +47,7 @@ class Questions:
         lanes = fn.attrs["lanes"]
         self.indices = fn.params[: int(lanes["dims"])]
         self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
-        self.unguessed = {*fn.attrs.get("told", ())} - self.lengths
+        self.unguessed = {*fn.attrs.get("passed", ())} - self.lengths
         self.typical = TypicalSizes(fn, known)
 
     def is_small(self, value: Sum) -> bool:

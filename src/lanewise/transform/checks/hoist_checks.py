@@ -21,7 +21,7 @@ Costs     for each check a bounded search; nothing at run time but a few scalar 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
@@ -90,7 +90,7 @@ class Hoisting:
         self.fn.attrs["inside"] = [*before, *(item for item in new if item not in before)]
         for (position, message), sums in self.settled.items():
             code, first = ("LW302", (message,)) if message else ("LW303", ())
-            record(code, position, *first, *(_recorded(item, self.fn) for item in sums))
+            record(code, position, *first, *(_recorded(item, self.fn) for item in tightest(sums)))
         self.fn.touch()
         settle_choices(self.fn, self.facts, swaps)
         return True
@@ -123,7 +123,7 @@ class Hoisting:
         return bool(factors(atom, self.fn))
 
     def _note(self, op: Op, message: str) -> None:
-        """What was settled, where: the message of a check, nothing for a comparison; by which sums."""
+        """Record a decided check by its message, or a comparison, with the sums that decide it."""
         self.settled.setdefault((op.position, message), {}).update(self.needed)
 
     def _likely(self, op: Op, number: int) -> bool | None:
@@ -152,12 +152,21 @@ class Hoisting:
             return False
         if not check and not any(self.questions.indices[-1] in item.parts for item in needed):
             return False
-        more: dict[Sum, None] = dict.fromkeys(needed)
-        if len(self.inside | more) > self.room:
+        all_of_them = tightest((*self.inside, *needed))
+        if len(all_of_them) > self.room:
             return False
-        self.inside |= more
-        self.needed = more
+        self.inside = all_of_them
+        self.needed = dict.fromkeys(needed)
         return True
+
+
+def tightest(sums: Iterable[Sum]) -> dict[Sum, None]:
+    """Without sums that another implies: n - 16 >= 0 says all that n - 3 >= 0 says."""
+    least: dict[Sum, int] = {}
+    for item in sums:
+        parts = item.without_constant()
+        least[parts] = min(item.constant, least.get(parts, item.constant))
+    return {parts.moved(constant): None for parts, constant in least.items()}
 
 
 def _recorded(item: Sum, fn: Function) -> tuple[str, ...]:

@@ -4,13 +4,15 @@
     for x in lw.lanes(n - 2 * r):               body: "ranges" of r and of the size, too
         total += image[x + r + 1]               so x + r + 1 does not wrap; one check for many gangs is enough
 
-Finds     bodies of lanes loops, and the loops that run them.
+Requires  `launch_ranges` of the module, which looks at all loops that run a body.
 Ensures   a range holds whenever one of these loops starts; an earlier range stays if it is narrower. The attribute
-          "told" names the parameters whose range is known only from here: their typical size cannot be guessed.
+          "passed" names the parameters whose range is known only from here: their typical size cannot be guessed.
 Costs     the ranges of each function with a lanes loop.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
@@ -19,16 +21,42 @@ from ...analysis.values.refinement import promised
 from ...analysis.values.values import values
 from ...ir.function import Function, Module, Op, Param
 from ...ir.shape_rules.context import Known
+from ...record import dataclass, field
 
 
-def propagate_ranges(module: Module) -> None:
+@dataclass(frozen=True, slots=True)
+class LaunchRanges:
+    """The arguments that hosts pass to bodies, by parameter."""
+
+    of: Mapping[Param, Known] = field(default_factory=dict[Param, Known])
+
+
+def launch_ranges(module: Module) -> LaunchRanges:
     found: dict[Param, Known] = {}
     for function in module.functions.values():
         launches = [op for op in function.ops if op.opcode == "launch"]
         if launches:
             _note(module, function, launches, found)
-    for function in module.functions.values():
-        _record(function, found)
+    return LaunchRanges(found)
+
+
+def propagate_ranges(fn: Function, facts: Facts) -> None:
+    found = facts.given(LaunchRanges).of
+    before: dict[str, list[int | str]] = fn.attrs.get("ranges", {})
+    ranges, passed = dict(before), dict.fromkeys(fn.attrs.get("passed", ()))
+    for at, param in enumerate(fn.params):
+        fact = found.get(param)
+        if fact is None or isinstance(ranges.get(param.name, [0, 0])[1], str):
+            continue
+        bits = param.type.bits
+        less = both(bits, fact, promised(fn, at))
+        if less is not None and (less.smin, less.smax) != anything(bits)[:2]:
+            if ranges.get(param.name, [0, anything(bits).smax])[1] == anything(bits).smax:
+                passed[param.name] = None
+            ranges[param.name] = [less.smin, less.smax]
+    if ranges != before:
+        fn.attrs |= {"ranges": ranges, "passed": list(passed)}
+        fn.touch()
 
 
 def _note(module: Module, function: Function, launches: list[Op], found: dict[Param, Known]) -> None:
@@ -42,21 +70,3 @@ def _note(module: Module, function: Function, launches: list[Op], found: dict[Pa
             if param.type.is_int and param.type.bits > 1:
                 fact = known.at(arg, block) or anything(param.type.bits)
                 found[param] = either(found.get(param), fact) or fact
-
-
-def _record(function: Function, found: dict[Param, Known]) -> None:
-    before: dict[str, list[int | str]] = function.attrs.get("ranges", {})
-    ranges, told = dict(before), dict.fromkeys(function.attrs.get("told", ()))
-    for at, param in enumerate(function.params):
-        fact = found.get(param)
-        if fact is None or isinstance(ranges.get(param.name, [0, 0])[1], str):
-            continue
-        bits = param.type.bits
-        less = both(bits, fact, promised(function, at))
-        if less is not None and (less.smin, less.smax) != anything(bits)[:2]:
-            if ranges.get(param.name, [0, anything(bits).smax])[1] == anything(bits).smax:
-                told[param.name] = None
-            ranges[param.name] = [less.smin, less.smax]
-    if ranges != before:
-        function.attrs |= {"ranges": ranges, "told": list(told)}
-        function.touch()

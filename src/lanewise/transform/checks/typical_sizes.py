@@ -115,7 +115,7 @@ class _Example:
 
 
 def _first_values(fn: Function) -> dict[Value, Value]:
-    """What each block parameter has when its block is first entered: from the first block that leads to it."""
+    """The value of each block parameter when its block is first entered: from the first block that leads to it."""
     found: dict[Value, Value] = {}
     for block in fn.blocks:
         for target in block.end.targets if block.end is not None else ():

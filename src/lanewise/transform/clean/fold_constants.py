@@ -24,7 +24,7 @@ from ...analysis.graph.cfg import Cfg, Edge, cfg
 from ...analysis.graph.uses import Uses, uses
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Named, Op, Param, Target, Undefined, Value
-from ...ir.meaning import fold, is_pure
+from ...ir.meaning.meaning import fold, is_pure
 from ...ir.ops import ELEMENTARY
 from ...ir.types import VOID
 

@@ -22,7 +22,7 @@ from collections.abc import Iterable
 
 from ...analysis.facts import Facts
 from ...analysis.graph.call_cycles import recursive_functions
-from ...frontend.python.own_files import OWN_FILES
+from ...frontend.python.definitions.own_files import OWN_FILES
 from ...ir.build import Builder
 from ...ir.function import Block, Function, Module, Op, Value
 from ...ir.types import VOID

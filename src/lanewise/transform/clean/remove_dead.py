@@ -44,7 +44,7 @@ def has_effect(op: Op) -> bool:
     if op.opcode == "opaque":
         return op.type is VOID or "writes" in op.attrs.get("effect", "")
     if op.opcode == "prefetch":
-        return "rounds" in op.attrs
+        return "distance" in op.attrs
     return op.row.has_effect or op.type is VOID or bool(op.attrs.get("volatile")) or "order" in op.attrs
 
 

@@ -133,12 +133,15 @@ class _Search:
         return Side(self.graph.target(edge), self.graph.blocks[edge.source], join, exits, inside)
 
     def nest(self, found: list[Side]) -> None:
-        """Find the side around each side, and the exits that are its own. Both are walked in order of start."""
+        """Find the side around each side, and the exits that are its own. Both are walked in order of start.
+
+        Sides with the same exits, beside arms that are never left, are in each other in the order of `found`.
+        """
         by_join: dict[int, list[Side]] = {}
         for side in found:
             by_join.setdefault(side.join, []).append(side)
         for join, sides in by_join.items():
-            waiting = sorted(sides, key=lambda side: (side.exits.start, -side.exits.stop), reverse=True)
+            waiting = sorted(sides, key=lambda side: (side.exits.start, -side.exits.stop))[::-1]
             around: list[Side] = []
             for at, edge in enumerate(self.ways[join].edges):
                 while around and around[-1].exits.stop <= at:

@@ -33,7 +33,7 @@ from ...analysis.graph.cfg import Cfg, cfg
 from ...analysis.graph.loops import Loop, loops
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Param, Target
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...ir.position import NOWHERE, Position
 from ...ir.types import I1
 from ...machine.mask_prices import MaskPrices
@@ -154,7 +154,7 @@ def _pays(facts: Facts, found: Unified, members: list[Block], known: Mapping[int
     inside = [known[number] for number in forest.members(found.loop) if number in known]
     asked = {graph.number[block] for one in inside for block in (one.test, *(block for block, _ in one.prefix))}
     full = run_by_all(facts, members, asked)
-    gain = prices.blends((param.type.bits for param in _kept(found)), width)
+    gain = prices.blends((param.type.bits for param in _carried_values(found)), width)
     gain += waiting((op for block in full for op in block.ops), shape, masks)
     cost, run = 0.0, Run(prices, width, shape)
     for block in full:
@@ -165,7 +165,7 @@ def _pays(facts: Facts, found: Unified, members: list[Block], known: Mapping[int
     return gain >= max(LEAST, SHARE * cost)
 
 
-def _kept(found: Unified) -> list[Param]:
+def _carried_values(found: Unified) -> list[Param]:
     """The values that lanes keep after they have left, in every iteration."""
     assert found.test.end is not None, "a test is a branch"
     passed = found.test.end.targets[1].args

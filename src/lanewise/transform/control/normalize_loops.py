@@ -123,7 +123,7 @@ def _lead_on(relay: Block, latch: Block) -> Target:
 
 
 def is_normalized(fn: Function, facts: Facts) -> str | None:
-    """What is missing, as a sentence; None if all loops are normalized."""
+    """The first missing part, as a sentence; None if all loops are normalized."""
     why = why_not(fn, facts)
     if why is not None:
         return why

@@ -71,7 +71,7 @@ def _why_not(outcome: Outcome) -> str:
     if outcome.exhausted:
         return "the solver's budget ended before a test was found"
     if any(path.tested for path in outcome.paths):
-        return "only a test of all lanes would tell when they stay together"
+        return "only a test of all lanes can decide when they stay together"
     return "no test was found under which lanes stay together"
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ...ir.build import Builder
 from ...ir.function import Const, Named, Op, Value
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...ir.shapes import Shape
 from ...ir.types import I64, int_type
 from ..edit.clone_blocks import clone_op

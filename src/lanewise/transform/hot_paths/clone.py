@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from ...ir.build import Builder
 from ...ir.function import Block, Function, Op, Value
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...record import dataclass, field
 from ..edit.clone_blocks import clone_op, clone_region
 from .points import Point

@@ -7,7 +7,7 @@
 A base may be poison in code that did not read it. It is frozen, so that the test goes one way or the other, and either
 is right. Sums have the width and order of the guard's text. They do not wrap, but carry no flag for that: where the
 program has broken a no-wrap promise, ranges may be wrong, and the literal that detects it
-(`hot_paths/possible_overflow.py`) must not be poison. If only the guard makes a value strided, its base is computed
+(`hot_paths/overflow_literals.py`) must not be poison. If only the guard makes a value strided, its base is computed
 from the bases of its operands (`hot_paths/base.py`).
 
 Requires  all values of the guard dominate the block; all lanes active there.

@@ -55,7 +55,7 @@ def why_not(fn: Function, facts: Facts) -> str | None:
     if facts[cfg].entering[0]:
         return "the entry block is a loop's"
     if any(_is_undefined(arg) for op in fn.ops for arg in op.args):
-        return "something is computed with undef, which no test can tell"
+        return "something is computed with undef, which no test can detect"
     return None
 
 

@@ -31,8 +31,8 @@ from .ask_solver import Asking, ask, both, goals_in, pins_of
 from .clone import Way
 from .literals import MOST_LITERALS
 from .options import HotPaths
+from .overflow_literals import without_doubt
 from .points import Point
-from .possible_overflow import without_doubt
 from .questions import KnownAt, Questions, guard_of
 from .sides import CENTRE, LAST_GANG, SIDES, Side
 from .sums import Sums, order_of

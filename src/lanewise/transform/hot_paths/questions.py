@@ -43,12 +43,12 @@ class Questions:
         self.found: Divergence = sums.found
         self.indices = {param for param in fn.params if isinstance(_bound_name(fn, param), str)}
         self.lengths = lengths_of(fn)
-        self.given = list(self._given())
+        self.given = list(self._index_bounds())
         self.taken: list[Literal] = []
         self.left = 0
         self.ranges: dict[Base, tuple[int, int]] = {}
 
-    def _given(self) -> Iterator[Literal]:
+    def _index_bounds(self) -> Iterator[Literal]:
         """An index of lanes is below its size."""
         by_name = {param.name: param for param in self.fn.params}
         for param in self.fn.params:

@@ -3,7 +3,7 @@
     when x >= rx and x + rx + 15 < out.shape[1] this loop runs without masks and with contiguous loads
 
 Each path is compared with the code for all gangs, loop by loop. Code in no loop of the body counts for the line of the
-lanes loop. Where the solver was asked in vain, that is recorded, too:
+lanes loop. Where the solver found nothing, that is recorded, too:
 
     no hot path: no test was found under which lanes stay together
 """
@@ -28,7 +28,7 @@ Place = tuple[str, int]
 
 @dataclass(slots=True)
 class Costs:
-    """What slows a loop down: does it diverge, how many accesses are irregular, how many checks and folded branches."""
+    """The reasons why a loop is slow: divergence, irregular accesses, checks, folded branches."""
 
     divergent: bool = False
     irregular: int = 0
@@ -40,7 +40,7 @@ class Costs:
 
 
 def record_paths(fn: Function, facts: Facts, before: Mapping[Place, Costs], dropped: Mapping[Position, str]) -> None:
-    """`before`: the costs of gangs before paths were made; `dropped`: where the solver was asked in vain, and why."""
+    """`before`: the costs of gangs before paths were made; `dropped`: where the solver found nothing, and why."""
     improved = dict[Place, None]()
     paths: Sequence[dict[str, str]] = fn.attrs.get("hot_paths", ())
     if paths:

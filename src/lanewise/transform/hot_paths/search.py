@@ -33,7 +33,7 @@ ATTEMPTS = 4  # the last one only gives the cost
 
 
 def search(fn: Function, facts: Facts) -> None:
-    """Make the paths that are found; record where the solver was asked in vain."""
+    """Make the paths that are found; record where the solver found nothing."""
     asking = Asking()
     before = line_costs(fn, facts) if is_recording() else {}
     made = _make(fn, facts, at_entry(fn), asking)

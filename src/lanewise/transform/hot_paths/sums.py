@@ -9,7 +9,7 @@
 
 Requires  normalized loops; divergence.
 Ensures   exact numbers: an op that may wrap is an atom, unless ranges show that it does not wrap. A promise not to wrap
-          is believed: `hot_paths/possible_overflow.py` adds literals that make it true.
+          is believed: `hot_paths/overflow_literals.py` adds literals that make it true.
           A bound holds in every lane that runs the block.
 """
 

@@ -30,7 +30,7 @@ from ...record import dataclass, field
 from ...solve.guards import Literal
 from .conditions import both_or_either, negated, negative, not_zero
 from .literals import Literals
-from .possible_overflow import deciding
+from .overflow_literals import deciding
 from .questions import Questions
 from .sides import CENTRE, Side
 from .sums import order_of, promise_of

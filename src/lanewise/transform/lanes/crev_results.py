@@ -15,21 +15,20 @@ Costs     an analysis of the callee for each of its parameters, and one more; mu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ...analysis.divergence.divergence import Gang, divergence
 from ...analysis.facts import Facts
 from ...ir.function import Function, Module, Op
 from ...ir.shapes import UNIFORM, VARYING
 from ...ir.types import VOID
-from ..control.make_reducible import make_reducible
-from ..control.normalize_loops import normalize_loops
-from ..control.single_return import single_return
 from ..edit.copy_function import copy_function
 
+Join = Callable[[Function, Facts], None]
 
-def mark_uniform_results(module: Module, width: int) -> None:
-    """Mark all calls with a known fact.
+
+def mark_uniform_results(module: Module, width: int, join: Join) -> None:
+    """Mark all calls with a known fact. `join` gives a copy of a function one return and normalized loops.
 
     Optimistic: at first no call needs any uniform argument. Each look at a function adds what it needs, until a
     fixpoint. A result is there after finitely many nested calls, so a fact about inner calls holds for outer ones.
@@ -46,7 +45,7 @@ def mark_uniform_results(module: Module, width: int) -> None:
     while waiting:
         name = waiting.pop(0)
         before = calls[name][0].attrs.get("uniform")
-        after = _both(before, _needed(module.functions[name], width))
+        after = _both(before, _needed(module.functions[name], width, join))
         if after != before:
             _mark(calls[name], after)
             waiting += [one for one in calls if name in inside.get(one, ()) and one not in waiting]
@@ -108,18 +107,18 @@ def _calls(module: Module, function: Function) -> Iterable[Op]:
     )
 
 
-def _needed(function: Function, width: int) -> str | None:
+def _needed(function: Function, width: int, join: Join) -> str | None:
     """The parameters that must be uniform for the result to be; None if that is not enough."""
     everyone = range(len(function.params))
-    if not _is_uniform(function, (), width):
+    if not _is_uniform(function, (), width, join):
         return None
-    free = [at for at in everyone if _is_uniform(function, (at,), width)]
-    if not _is_uniform(function, free, width):
+    free = [at for at in everyone if _is_uniform(function, (at,), width, join)]
+    if not _is_uniform(function, free, width, join):
         free = []
     return " ".join(str(at) for at in everyone if at not in free)
 
 
-def _is_uniform(function: Function, varying: Iterable[int], width: int) -> bool:
+def _is_uniform(function: Function, varying: Iterable[int], width: int, join: Join) -> bool:
     """Is the result uniform if these parameters vary and the others do not?"""
     new = copy_function(function)
     shapes = {param.name: UNIFORM for param in new.params}
@@ -127,8 +126,7 @@ def _is_uniform(function: Function, varying: Iterable[int], width: int) -> bool:
     for param in new.params:
         param.shape = None
     facts = Facts(new, Gang(arguments=shapes, width=width))
-    for step in (make_reducible, single_return, normalize_loops):
-        step(new, facts)
+    join(new, facts)
     found = facts[divergence]
     returned = [block.end.args[0] for block in new.blocks if block.end is not None and block.end.opcode == "return"]
     return len(returned) == 1 and found.is_uniform(returned[0])

@@ -31,7 +31,7 @@ from ..memory.private_accesses import accesses_into, entry_type, odd_access, poi
 READ = "read"  # not at the last entry, or after a push
 PUSHED = "pushed"  # not at the end
 OTHER = "other"  # not a plain access to one entry, in the loop or elsewhere
-ROUND = "round"  # the iteration ends with a top that does not match its pops and pushes
+UNBALANCED = "unbalanced"  # the iteration ends with a top that does not match its pops and pushes
 End = frozenset[tuple[Named, int]]  # each a value plus a number, all the same
 
 
@@ -110,7 +110,7 @@ class _Order:
                 if self.before.get(number) != found:
                     self.before[number], changed = found, True
                     self.after[number] = self._passed(number, found)
-        return self._wrong_access() or (None if self._is_balanced() else Fault(ROUND, None))
+        return self._wrong_access() or (None if self._is_balanced() else Fault(UNBALANCED, None))
 
     def _met(self, number: int) -> End:
         """The sums that all incoming edges agree on; edges not yet visited do not count.

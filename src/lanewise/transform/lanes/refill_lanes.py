@@ -26,7 +26,7 @@ Ensures   every iteration from begin to end once, with results as before; in ano
 Leaves    bodies whose iterations are not independent.
 Costs     per iteration a vote and a select for each value that lives out; per refill a vector through memory for each
           start value of the loop, and scatters for stores after it. Two calls of a gang may be cheaper: the caller
-          compares by measurement (`codegen/launch/measured_drivers.py`).
+          compares by measurement (`runtime/choice`).
 Source    persistent threads and ray compaction on GPUs (Aila, Laine 2009; Wald 2011), here in a gang's lanes.
 """
 

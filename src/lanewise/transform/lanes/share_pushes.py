@@ -41,7 +41,7 @@ APART = ("ask", "move", "put", "next", "on")  # blocks in which each lane gets i
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
+class Competes:
     """Does scalar code compete with this gang, because costs do not decide which is faster?"""
 
     present: bool = False
@@ -61,7 +61,7 @@ class SharedPushes(Packet):
         stacks = {pushes.array}
         self.alike = [is_of_entries(facts, loop, stacks, (), store.args[0]) for store in pushes.stores]
         if not all(self.alike):  # lanes that choose what they push do not meet again
-            self.few, self.patience, self.most_patience = WHILE_MEASURED if facts.given(Unsure).present else AT_ONCE
+            self.few, self.patience, self.most_patience = WHILE_MEASURED if facts.given(Competes).present else AT_ONCE
         room = pushes.array.attrs["size"] // self.type.bytes * self.width
         self.nodes = self._shared(self.type, room, pushes.array.name)
         self.whose = self._shared(self.bits, room, "whose")

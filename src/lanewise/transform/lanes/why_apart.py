@@ -55,24 +55,23 @@ def _why(
     if isinstance(order, Fault):
         line = f"line {order.op.position.line}" if order.op is not None else ""
         if order.why == READ:
-            return (
-                f"{line} reads '{stack}' elsewhere than at its last entry, which a round takes first, before it pushes"
-            )
+            where = f"{line} reads '{stack}' elsewhere than at its last entry"
+            return f"{where}, which an iteration takes first, before it pushes"
         if order.why == PUSHED:
             return f"{line} writes '{stack}' elsewhere than at its end: {stack}[{count}] = ...; {count} += 1"
         if order.why == OTHER:
             return f"{line} accesses '{stack}' as another type"
-        return f"a round is to take one entry of '{stack}', to push others, and to change '{count}' by nothing else"
+        return (
+            f"an iteration is to take one entry of '{stack}', to push others, and to change '{count}' by nothing else"
+        )
     return _starts(fn, facts, loop, order, stack, count)
 
 
 def _acts(op: Op) -> str:
     where = f"line {op.position.line}"
     if op.opcode == "store" and (root := _root(op.args[1])) is not None:
-        return (
-            f"{where} writes '{root}', which other lanes may see: keep it in a variable, and write it behind the loop"
-        )
-    return f"{where} does what other lanes may see: do it behind the loop"
+        return f"{where} writes '{root}', which other lanes may see: keep it in a variable, and write it after the loop"
+    return f"{where} does what other lanes may see: do it after the loop"
 
 
 def _root(pointer: Value) -> str | None:

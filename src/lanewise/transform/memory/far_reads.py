@@ -26,7 +26,7 @@ from ...analysis.graph.loops import Loop, Loops, loops
 from ...analysis.memory.array_places import Extent, extents, start_of
 from ...analysis.values.sums import Sum, value_sum
 from ...ir.function import Block, Const, Function, Named, Op, Param, Value
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...ir.types import I64
 from ...record import dataclass, field
 from ..arithmetic.narrow_rules import from_end
@@ -65,7 +65,7 @@ class FarRead:
 
     load: Op
     array: Param
-    told: IndexLoad
+    index_load: IndexLoad
     address: Value
     between: Mapping[Op, tuple[Value, ...]]
 
@@ -198,7 +198,7 @@ class _Scope:
             if waiting := [part for part in reversed(parts) if part not in walk.made]:
                 work += waiting
                 continue
-            made = self._made(first, [walk.made[part] for part in parts], walk)
+            made = self._value_ahead(first, [walk.made[part] for part in parts], walk)
             if made is None:
                 return None
             walk.made[first] = made
@@ -214,7 +214,7 @@ class _Scope:
             return None
         return value.args
 
-    def _made(self, value: Value, parts: Sequence[Value], walk: _Walk) -> Value | None:
+    def _value_ahead(self, value: Value, parts: Sequence[Value], walk: _Walk) -> Value | None:
         """A value ahead, from its operands; None if a function returns none."""
         if self._begun(value) is not None:
             return parts[0]

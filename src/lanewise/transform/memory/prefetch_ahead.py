@@ -26,7 +26,7 @@ from ...ir.types import I64
 from ...record import dataclass
 from .far_reads import FarRead, IndexLoad, far_reads
 
-ROUNDS = 128  # prefetch distance in iterations: of 16 to 256 the best, or near it, for rows of 8 to 100 elements
+DISTANCE = 128  # prefetch distance in iterations: of 16 to 256 the best, or near it, for rows of 8 to 100 elements
 LINE = 64  # bytes
 MOST = 8  # prefetches in a function: more ask for too much at once
 
@@ -48,7 +48,7 @@ def prefetch_ahead(fn: Function, facts: Facts) -> None:
         line = lines.of(far) if far.array.name in large.addresses and len(seen) < MOST else None
         if line is not None and line not in seen:
             seen.add(line)
-            prefetches.setdefault(far.told.load, []).extend(_ahead(fn, far))
+            prefetches.setdefault(far.index_load.load, []).extend(_ahead(fn, far))
     if not prefetches:
         return
     for block in fn.blocks:
@@ -67,7 +67,7 @@ class _Lines:
 
     def of(self, far: FarRead) -> int:
         """Numbers each op once, by its operands' numbers, so that shared operands are visited once."""
-        source = far.told
+        source = far.index_load
         known: dict[Value, int] = {source.load: self._number((source.array, source.index, source.inside))}
 
         def number(value: Value) -> int:
@@ -109,11 +109,11 @@ def _ahead(fn: Function, far: FarRead) -> list[Op]:
     """The load ahead, the ops up to the address, and the prefetch; without flags, because it is another iteration."""
     block = Block("", fn)
     build = Builder(block, far.load.position)
-    made: dict[Value, Value] = {far.told.load: _index_load_ahead(build, far.told)}
+    made: dict[Value, Value] = {far.index_load.load: _index_load_ahead(build, far.index_load)}
     for op, args in far.between.items():
         now = (made.get(arg, arg) for arg in args)
         made[op] = build.op(op.opcode, *now, type=op.type, mode=op.mode, hint="ahead", **op.attrs)
-    build.op("prefetch", made[far.address], rounds=ROUNDS)
+    build.op("prefetch", made[far.address], distance=DISTANCE)
     return block.ops
 
 
@@ -128,11 +128,11 @@ def _index_load_ahead(build: Builder, source: IndexLoad) -> Value:
 def _index_ahead(build: Builder, source: IndexLoad) -> Value:
     count = source.count if not source.more else build.op("add", source.count, Const(I64, source.more), hint="count")
     if not source.of_lanes:  # a negative number is large if read as unsigned
-        later = build.op("add", source.index, Const(I64, ROUNDS * source.step), hint="ahead")
+        later = build.op("add", source.index, Const(I64, DISTANCE * source.step), hint="ahead")
         return build.op("umin", later, build.op("sub", count, Const(I64, 1), hint="last"), hint="ahead")
     lane = build.op("lane", type=I64)
     first = build.op("sub", source.index, lane, hint="first")
-    later = build.op("add", first, Const(I64, ROUNDS), hint="ahead")
+    later = build.op("add", first, Const(I64, DISTANCE), hint="ahead")
     last = build.op("sub", count, build.op("width", type=I64), hint="last")
     start = build.op("smax", build.op("smin", later, last, hint="ahead"), Const(I64, 0), hint="ahead")
     return build.op("add", start, lane, hint="ahead")

@@ -100,7 +100,7 @@ class _Sharing:
         elif op in self.states.of:
             place, state = self.states.of[op]
             key = self._key(op.args[0], op.type, place, state)
-            found = self._found(key, number, number, op) or self._met(op, number, place, state)
+            found = self._replacement(key, number, number, op) or self._met(op, number, place, state)
             if found is None:
                 self._know(key, number, op)
             else:
@@ -117,7 +117,7 @@ class _Sharing:
         if value in self.shapes.shapes:
             self.known.add((key, home, self.shapes.shape(value)), block, value)
 
-    def _found(self, key: tuple[object, ...], at: int, use: int, op: Op) -> Value | None:
+    def _replacement(self, key: tuple[object, ...], at: int, use: int, op: Op) -> Value | None:
         """A value that is known at a block and can replace a load in another: its shape is as good, and no loop around
         it is left meanwhile."""
         if op not in self.shapes.shapes:
@@ -139,7 +139,7 @@ class _Sharing:
         known: list[Value] = []
         for edge in edges:
             key = self._key(op.args[0], op.type, place, self.states.left[edge.source][place])
-            value = self._found(key, edge.source, meeting, op)
+            value = self._replacement(key, edge.source, meeting, op)
             if value is None:
                 return None
             known.append(value)

@@ -38,7 +38,7 @@ from ...analysis.values.signs import Early, Signs, signs
 from ...analysis.values.sums import Sum, never_wraps, op_sum, promises_exact
 from ...analysis.values.values import values
 from ...ir.function import Function, Named, Op, Param, Value
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...ir.position import NOWHERE
 from ...ir.types import I64
 from ...record import dataclass, field

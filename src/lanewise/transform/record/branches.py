@@ -15,7 +15,7 @@ from ...analysis.graph.dominance import dominance
 from ...analysis.graph.loop_lines import end_test, first_tests, loop_position
 from ...analysis.graph.loops import Loop, loops
 from ...ir.function import Op
-from ...ir.meaning import is_pure
+from ...ir.meaning.meaning import is_pure
 from ...ir.position import Position
 from ...remarks.remark import record
 from .reasons import reason_chain
@@ -99,8 +99,9 @@ class Branches:
         return home if leads_out else None
 
     def _is_choice(self, number: int) -> bool:
-        """Are the sides a few numbers, which cost little, and do they meet after that?"""
+        """Are the sides a few numbers, which cost little, and do they meet after that? A loop costs its trip count."""
         graph, tree, width = self.graph, self.view.facts[dominance], self.view.width
+        home = self.forest.of(number)
         sides = [e.target for e in graph.leaving(number) if len(graph.predecessors(e.target)) == 1]
         starts = list(sides)
         for at in sides:  # grows: all blocks that one of the starts dominates
@@ -109,10 +110,14 @@ class Branches:
                 for to in dict.fromkeys(graph.successors[at])
                 if to not in sides and any(tree.dominates(start, to) for start in starts)
             ]
-            if len(sides) > MOST_BLOCKS or not all(map(is_pure, graph.blocks[at].ops)):
+            if (
+                len(sides) > MOST_BLOCKS
+                or self.forest.of(at) is not home
+                or not all(map(is_pure, graph.blocks[at].ops))
+            ):
                 return False
         ops = [op for at in sides for op in graph.blocks[at].ops]
         joins = {edge.target for at in (number, *sides) for edge in graph.leaving(at)} - {*sides}
         prices = self.view.facts.given(Priced).prices
         cheap = ops_cost(ops, self.view.found.shape, width, prices) <= FEW * prices.op("add", 64, width)
-        return cheap and len(joins) == 1 and all(graph.successors[at] for at in sides)
+        return cheap and len(joins) == 1

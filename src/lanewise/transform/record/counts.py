@@ -31,7 +31,7 @@ class Counts:
 
     def _counted(self, loop: Loop) -> set[str]:
         if loop.header not in self.names:
-            self.names[loop.header] = self._made_of(loop, list(self._kept_apart(loop)))
+            self.names[loop.header] = self._sources(loop, list(self._kept_apart(loop)))
         return self.names[loop.header]
 
     def _kept_apart(self, loop: Loop) -> Iterator[Value]:
@@ -45,7 +45,7 @@ class Counts:
                         if found.is_uniform(arg) and not found.is_uniform(param):
                             yield arg
 
-    def _made_of(self, loop: Loop, work: list[Value]) -> set[str]:
+    def _sources(self, loop: Loop, work: list[Value]) -> set[str]:
         """The variables of a loop's iteration that values are computed from."""
         graph, forest = self.graph, self.forest
         seen: dict[Named, None] = {}

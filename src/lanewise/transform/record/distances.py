@@ -68,7 +68,7 @@ def _step(view: View, pointer: Value) -> Op | None:
 
 
 def _index(pointer: Value) -> Value:
-    """What the index of the last axis is made of."""
+    """The index of the last axis, as a sum."""
     offset = pointer.args[1] if isinstance(pointer, Op) and pointer.opcode == "ptradd" else pointer
     while isinstance(offset, Op) and offset.opcode in ("add", "sub", "sext", "zext", "trunc", "select"):
         offset = next((arg for arg in reversed(offset.args) if isinstance(arg, Op | Param)), offset.args[0])
@@ -99,7 +99,7 @@ def _is_turned(view: View, index: Value) -> bool:
 
 
 def _factor(view: View, offset: Value) -> Value | None:
-    """What the index of a lane is multiplied by."""
+    """The factor of the lane's index."""
     while isinstance(offset, Op) and offset.opcode in ("add", "sub", "sext", "zext", "trunc"):
         offset = next((arg for arg in offset.args if not view.found.is_uniform(arg)), offset.args[0])
     if not isinstance(offset, Op) or offset.opcode != "mul":

@@ -33,7 +33,7 @@ def record_op(view: View, op: Op, counts: Counts) -> None:
     elif opcode == "everywhere":
         record("LW132", at)
     elif opcode == "call":
-        record("LW131", at, str(op.attrs.get("callee", "?")))
+        _record_call(view, op)
     elif opcode in ACROSS_LANES:
         record("LW134", at, opcode, f"{opcode}{'.' + op.mode if op.mode else ''}")
     elif opcode == "fpext" and not view.found.is_uniform(op):
@@ -49,6 +49,14 @@ def record_op(view: View, op: Op, counts: Counts) -> None:
         shape = "" if view.one_lane else shape_word(view, op)
         after = AFTER_LOOP if counts.varies_after_loop(op, name) else ""
         record("LW401", at, view.fn.name, op.name, name, str(op.type), shape, after)
+
+
+def _record_call(view: View, op: Op) -> None:
+    callee, module = str(op.attrs.get("callee", "?")), view.fn.module
+    if module is not None and callee not in module.functions and callee in module.declarations:
+        record("LW135", op.position, callee.removeprefix("c."), view.width)
+    else:
+        record("LW131", op.position, callee)
 
 
 def _record_check(view: View, op: Op) -> None:
@@ -118,7 +126,7 @@ def _most(view: View, op: Op, value: Value) -> int:
 
 
 def _widened(view: View, op: Op) -> str:
-    """What is read of an array, by its name if it has one; else a variable."""
+    """The description of a read array, by its name if it has one; else a variable."""
     loads = [arg for arg in op.args if isinstance(arg, Op) and arg.opcode == "load"]
     loads = [load for load in loads if root(load.args[0]) and load.args[0] not in view.nameless]
     arrays = [variable(load) or f"{root(load.args[0])}[...]" for load in loads]

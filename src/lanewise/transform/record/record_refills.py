@@ -59,7 +59,7 @@ def record_refills(fn: Function, facts: Facts) -> None:
 
 
 def _parts(fn: Function, facts: Facts) -> Parts | str:
-    """What a refill consists of, or why there is none."""
+    """The parts of a refill, or why there is none."""
     from ..lanes.refill_parts import READ_TOGETHER, parts_of  # few kernels come here
 
     parts = facts[parts_of]

@@ -1,4 +1,4 @@
-"""What a function may tell of a secret argument: by branches, addresses, divisions, calls."""
+"""Leaks of a secret argument: by branches, addresses, divisions, calls."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ READS = "  %q: ptr = ptradd %p, %NAME, scale=4\n  %v: i32 = load %q, align=4\n  
 DIVIDES = "  %d: i32 = sdiv %NAME, i32 7\n  return %d\n}"
 
 
-def leaks(text: str, name: str, **more: bool) -> list[str]:
+def leaks(text: str, name: str, observe: bool = False) -> list[str]:
     fn = parse(HEAD + text.replace("NAME", name))
     close_loops(fn, Facts(fn))
-    return [leak.kind for leak in secrecy(fn, Facts(fn, Gang({})), ["key"], **more).leaks]
+    return [leak.kind for leak in secrecy(fn, Facts(fn, Gang({})), ["key"], observe=observe).leaks]
 
 
 @pytest.mark.parametrize(("text", "kind"), [(BRANCHES, BRANCH), (READS, ADDRESS), (DIVIDES, DIVISION)])
@@ -35,7 +35,7 @@ def test_secrets_that_can_be_observed(text: str, kind: str) -> None:
     assert leaks(text, "open") == []
 
 
-def test_being_executed_is_told_only_if_it_is_observed() -> None:
+def test_execution_leaks_only_if_it_is_observed() -> None:
     assert EXECUTION in leaks(BRANCHES, "key", observe=True) and EXECUTION not in leaks(BRANCHES, "key")
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from lanewise.analysis.divergence.sources import AMDGPU, NONE, OPENCL, POLICIES, usual_sources
 from lanewise.ir.function import Op
 from lanewise.ir.parse import parse, parse_module
+from lanewise.ir.shapes import BOTTOM, VARYING, Shape
 
 
 def first(line: str) -> Op:
@@ -27,6 +30,40 @@ def test_atomics_differ_on_a_gpu() -> None:
     shape = AMDGPU.op(atomic)
     assert shape is not None and shape.is_varying
     assert NONE.argument(parse("func @f(%x: i64) {\nentry:\n  return\n}"), 0) is None
+
+
+def amdgpu_shape(callee: str, more: str = "") -> Shape | None:
+    module = parse_module(
+        "func @wave(%x: i64) -> i64 {\nentry:\n  return %x\n}\n"
+        f'func @f(%x: i64) {{\nentry:\n  %r: i64 = call @wave, %x, callee="{callee}"{more}\n  return\n}}\n'
+    )
+    return AMDGPU.op(module.functions["f"].entry.ops[0])
+
+
+@pytest.mark.parametrize(
+    "callee",
+    (
+        "llvm.amdgcn.call.whole.wave.i64.p0",
+        "llvm.amdgcn.cs.chain.i64",
+        "llvm.experimental.patchpoint.i64",
+        "llvm.experimental.gc.result.i64",
+        "llvm.coro.resume",
+        "llvm.some.intrinsic.of.tomorrow",  # it gets a function's address
+    ),
+)
+def test_an_intrinsic_that_calls_may_return_anything(callee: str) -> None:
+    assert amdgpu_shape(callee) == VARYING
+
+
+def test_an_intrinsic_that_pushes_between_lanes_varies() -> None:
+    push = first('%r: i64 = call %x, %x, callee="llvm.amdgcn.ds.permute"')
+    fetch = first('%r: i64 = call %x, %x, callee="llvm.amdgcn.ds.bpermute"')
+    assert AMDGPU.op(push) == VARYING and AMDGPU.op(fetch) == BOTTOM
+
+
+def test_intrinsics_of_other_processors() -> None:
+    lane = '%r: i64 = call %x, callee="llvm.nvvm.read.ptx.sreg.laneid"'
+    assert AMDGPU.op(first(lane)) == VARYING and AMDGPU.op(first(lane + ', effect="none"')) == BOTTOM
 
 
 def test_opencl_is_known_by_its_triple() -> None:

@@ -11,7 +11,7 @@ from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.graph.loops import loops
 from lanewise.ir.function import Function
-from lanewise.ir.tags import AGAIN, ENTER, LEAVE, STAY
+from lanewise.ir.interpreter.tags import AGAIN, ENTER, LEAVE, STAY
 from lanewise.transform.control.make_reducible import make_reducible
 from lanewise.transform.control.normalize_loops import normalize_loops
 from lib.growers.ir_programs import Taste, grow

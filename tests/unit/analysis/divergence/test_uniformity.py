@@ -86,7 +86,7 @@ def test_a_loop_does_not_hurt_what_it_does_not_change() -> None:
 
 
 def test_a_point_inside_a_loop_that_is_left_by_all_at_once() -> None:
-    """At P lanes meet that parted at T, behind the loop; x is as it was at Q, inside, which all passed together."""
+    """At P lanes meet that parted at T, after the loop; x is as it was at Q, inside, which all passed together."""
     text = """
     A: H x=
     H: Q x=x
@@ -104,7 +104,7 @@ def test_a_point_inside_a_loop_that_is_left_by_all_at_once() -> None:
 
 
 def test_an_exit_that_goes_round_the_loop_outside_is_not_on_the_way() -> None:
-    """At G lanes meet in different rounds of the loop H, but whoever is at P has not come by there since."""
+    """At G lanes meet in different iterations of the loop H, but a lane at P has not passed there since."""
     text = """
     A: G
     G: H

@@ -17,10 +17,10 @@ func @f(%x: i32, %n: i32, %p: ptr, %q: ptr(1)) -> i32 {
 entry:
   %own: ptr = private size=16, align=4
   %mine: i32 = load %own, align=4
-  %told: i32 = call %n, callee="g"
+  %answer: i32 = call %n, callee="g"
   %far: i32 = load %q, align=4
   %i: i32 = lane
-  %long: i32 = add %mine, %told
+  %long: i32 = add %mine, %answer
   %both: i32 = add %long, %i
   %c: i1 = icmp.slt %x, %n
   branch %c, left, right
@@ -43,7 +43,7 @@ out:
 CHAINS = {
     "own": [("own", "source", "memory of which each lane has its own")],
     "mine": [("mine", "operand", "read from memory at %own"), ("own", "source", "")],
-    "told": [("told", "source", "a call of 'g'")],
+    "answer": [("answer", "source", "a call of 'g'")],
     "i": [("i", "source", "the lane's number")],
     "both": [("both", "operand", "computed from %i"), ("i", "source", "")],
     "r": [("r", "join", "the branch in 'entry' sent apart"), ("c", "operand", ""), ("x", "source", "argument")],
@@ -61,7 +61,7 @@ def test_chain(name: str) -> None:
     value = next(value for value in fn.values if value.name == name)
     chain = why(fn, facts, value)
     assert [(getattr(step.value, "name", ""), step.kind) for step in chain] == [step[:2] for step in CHAINS[name]]
-    assert all(told in step.sentence for step, (_, _, told) in zip(chain, CHAINS[name], strict=True))
+    assert all(reported in step.sentence for step, (_, _, reported) in zip(chain, CHAINS[name], strict=True))
 
 
 def test_every_value_that_is_not_uniform_has_a_reason() -> None:

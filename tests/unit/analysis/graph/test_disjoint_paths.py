@@ -31,7 +31,7 @@ CASES = {
     "a block that goes to itself": ("A: H | H: H X | X:", "H: joins X; exits X; loops H"),
     "if in a loop": ("A: H | H: S | S: B C | B: L | C: L | L: H X | X:", "S: joins L\nL: joins X; exits X; loops H"),
     "continue": ("A: H | H: S | S: H L | L: H X | X:", "S: joins H X; exits X; loops H\nL: joins X; exits X; loops H"),
-    "two exits that meet behind the loop": (
+    "two exits that meet after the loop": (
         "A: H | H: B E | B: L F | L: H | E: J | F: J | J:",
         "H: joins E J; exits E; loops H\nB: joins F J; exits F; loops H",
     ),

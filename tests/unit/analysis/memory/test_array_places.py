@@ -10,7 +10,7 @@ import lanewise as lw
 from lanewise.analysis.memory.array_places import extents, places, start_of
 from lanewise.analysis.values.sums import value_sum
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 
 

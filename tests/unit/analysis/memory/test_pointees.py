@@ -51,7 +51,7 @@ define void @copy(ptr %p, ptr %q) {
 
 def test_types_behind_parameters() -> None:
     found = pointees(lw.load_llvm(TEXT).functions["walk"])
-    types = {param.name: {str(type) for type in behind} for param, behind in found.items()}
+    types = {param.name: {str(type) for type in after_loop} for param, after_loop in found.items()}
     assert types == {"p": {"f32"}, "q": {"f64"}, "both": {"f64", "i32"}, "bytes": {"i8"}, "given": set()}
 
 

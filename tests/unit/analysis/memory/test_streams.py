@@ -11,7 +11,7 @@ import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.memory.streams import streams
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 
 
 @lw.kernel

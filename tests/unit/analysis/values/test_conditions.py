@@ -107,7 +107,7 @@ define void @f(ptr %p) {
     ("else_brings", "arm", "known"), [("i1 0", "body", True), ("i1 1", "body", False), ("i1 1", "done", True)]
 )
 def test_the_one_way_to_a_side(else_brings: str, arm: str, known: bool) -> None:
-    """`i < n and f(...)`, with blocks between: behind it i < n, if nobody else can say yes."""
+    """`i < n and f(...)`, with blocks between: after it i < n, if no other value makes it true."""
     fn = parse(f"""
 func @f(%i: i32, %n: i32, %x: i1) -> i32 {{
 entry:
@@ -129,3 +129,43 @@ done:
     number = next(at for at, block in enumerate(facts[cfg].blocks) if block.name == arm)
     held = facts[conditions].holding(fn.params[0], number)
     assert bool([condition for condition in held if condition.mode == "slt"]) == known
+
+
+def held(text: str, name: str) -> list[str]:
+    """The blocks in which a value is said to equal another."""
+    fn = parse(text)
+    found, graph = Facts(fn)[conditions], Facts(fn)[cfg]
+    value = next(param for param in fn.params if param.name == name)
+    return [
+        block.name
+        for number, block in enumerate(graph.blocks)
+        if any(condition.mode == "eq" for condition in found.holding(value, number))
+    ]
+
+
+ASSUMED = """func @f(%x: i32, %n: i32, %c: i1) {{
+entry:
+  {before}
+  %same: i1 = icmp.eq %x, %n
+  assume %same
+  branch %c, left, right
+left:
+  jump right
+right:
+  return
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "blocks"),
+    [
+        ("%a: i32 = add %x, %n", ["entry", "left", "right"]),
+        ('check %c, message="out"', ["left", "right"]),
+        ('call callee="exit"', ["left", "right"]),
+    ],
+    ids=["pure", "check", "call"],
+)
+def test_what_is_assumed_holds_after_it(before: str, blocks: list[str]) -> None:
+    """In its own block too, unless a lane may stop before it."""
+    assert held(ASSUMED.format(before=before), "x") == blocks

@@ -1,4 +1,4 @@
-"""Loops whose way is known: how long it is, what is too long, and what hangs on data."""
+"""Loops whose way is known: how long it is, what is too long, and what depends on data."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ import pytest
 from lanewise.analysis.values import known
 from lanewise.analysis.values.known import anything, either, just, tightened
 from lanewise.analysis.values.known_rules import RULES, UNLIMITED
-from lanewise.ir.faults import Trouble
 from lanewise.ir.function import Const, Op, Undefined
-from lanewise.ir.meaning import meaning
+from lanewise.ir.interpreter.faults import Trouble
+from lanewise.ir.meaning.meaning import meaning
 from lanewise.ir.ops import TABLE
 from lanewise.ir.shape_rules.context import Known
 from lanewise.ir.types import I1, int_type
@@ -77,7 +77,7 @@ def operand_types(name: str) -> tuple[list[int], int]:
 def test_against_every_operand(name: str) -> None:
     rng = random.Random(name)
     widths, bits = operand_types(name)
-    told = 0
+    reported = 0
     for mode in TABLE[name].modes or ("",):
         for flags in flag_sets(name):
             args = [Const(int_type(width), 0) for width in widths]
@@ -86,7 +86,7 @@ def test_against_every_operand(name: str) -> None:
             for _ in range(60 if name == "icmp" else 150):
                 given = [rng.choice(list(facts(rng, width, 4))) for width in widths]
                 found = RULES[name](op, bits, given)
-                told += found != anything(bits)
+                reported += found != anything(bits)
                 inside = [[n for n in range(1 << w) if holds(g, n, w)] for w, g in zip(widths, given, strict=True)]
                 for numbers in _products(inside):
                     try:
@@ -95,7 +95,7 @@ def test_against_every_operand(name: str) -> None:
                         continue
                     if not isinstance(value, Undefined):
                         assert holds(found, value, bits), (name, mode, flags, given, numbers, value, found)
-    assert told > 20, "the rule says nothing"
+    assert reported > 20, "the rule says nothing"
 
 
 def _products(sets: list[list[int]]) -> Iterator[tuple[int, ...]]:

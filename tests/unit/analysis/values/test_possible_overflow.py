@@ -42,3 +42,29 @@ def test_doubting_takes_promises_away_for_a_while() -> None:
     with doubting([kept]):
         assert "nsw" not in kept.flags
     assert kept.flags == ("nsw",)
+
+
+def test_ops_that_never_run_are_not_doubted() -> None:
+    fn = parse(TEXT)
+    facts = Facts(fn)
+    assert broken([fn.entry.ops[2]], facts[cfg], (), facts[values].at) == set()
+
+
+ABSOLUTE = """func @f(%x: i32) -> i64 {"doubted": true} {
+entry:
+  %small: i32 = and %x, i32 255
+  %moved: i32 = sub.nsw %small, i32 100
+  %distance: i32 = abs.nsw %moved
+  %wide: i64 = sext %distance
+  return %wide
+}
+"""
+
+
+def test_an_absolute_value_is_bounded_by_its_operand_alone() -> None:
+    """Its range never relies on the promise, so that its extension has a range too."""
+    fn = parse(ABSOLUTE)
+    found = Facts(fn)[values]
+    wide = found.at(fn.entry.ops[-1], 0)
+    assert wide is not None and (wide.smin, wide.smax) == (0, 155)
+    assert not found.doubtful

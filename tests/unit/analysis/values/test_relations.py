@@ -1,7 +1,7 @@
-"""Each relation that `signs` knows, to the very number: what it decides is so, and what is so by one it sees.
+"""Each relation that `signs` uses is exact: what it decides is true, and it stops being decided one number further.
 
-Two values and an offset are compared in all ways where a relation between the values is known; the truth is found by
-trying all operands.
+Two values and an offset are compared in all ways where a relation between the values is known; the expected answer
+comes from trying all operands.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def urem(a: int, b: int) -> int:
 
 
 def decided(lines: str, test: str, left: str, right: str, ranges: str = "") -> dict[tuple[str, int], bool | None]:
-    """What is told of `left mode right + offset` behind the test."""
+    """The answer for `left mode right + offset` after the test."""
     asked = list(product((*SIGNED, *UNSIGNED), OFFSETS))
     sums = "".join(f"  %r{at}: i32 = add.nsw {right}, i32 {at - 3}\n" for at in range(len(OFFSETS)))
     asks = "".join(f"  %ask{at}: i1 = icmp.{mode} {left}, %r{k + 3}\n" for at, (mode, k) in enumerate(asked))
@@ -61,19 +61,19 @@ no:
     return {key: found.decided(ops[f"ask{at}"], number) for at, key in enumerate(asked)}
 
 
-def are_so(told: dict[tuple[str, int], bool | None], pairs: list[Pair]) -> None:
+def are_so(reported: dict[tuple[str, int], bool | None], pairs: list[Pair]) -> None:
     assert len(set(pairs)) >= 8
-    for (mode, offset), answer in told.items():
+    for (mode, offset), answer in reported.items():
         assert answer is None or all(holds(mode, a, b + offset) == answer for a, b in pairs), (mode, offset, answer)
 
 
-def agree(told: dict[tuple[str, int], bool | None], pairs: list[Pair], needed: int) -> None:
-    """What is told is so, and what is always so, or never, is told; of comparisons without sign where none has one."""
-    are_so(told, pairs)
-    sure = [(mode, k) for mode, k in told if len({holds(mode, a, b + k) for a, b in pairs}) == 1]
+def agree(reported: dict[tuple[str, int], bool | None], pairs: list[Pair], needed: int) -> None:
+    """Answers are true, and a comparison that always or never holds has one; unsigned ones if no operand has a sign."""
+    are_so(reported, pairs)
+    sure = [(mode, k) for mode, k in reported if len({holds(mode, a, b + k) for a, b in pairs}) == 1]
     sure = [(mode, k) for mode, k in sure if mode in SIGNED or all(min(a, b + k) >= 0 for a, b in pairs)]
     assert len(sure) >= needed
-    assert [key for key in sure if told[key] is None] == []
+    assert [key for key in sure if reported[key] is None] == []
 
 
 NUMBERS = range(8)
@@ -84,12 +84,12 @@ START = "  %a: i32 = add.nsw %p7, i32 {0}\n  %b: i32 = add.nsw %q7, i32 {0}\n"
 @pytest.mark.parametrize("least", [0, -1, -3])
 @pytest.mark.parametrize("mode", [*SIGNED, *UNSIGNED])
 def test_conditions(mode: str, least: int) -> None:
-    told = decided(START.format(least), f"icmp.{mode} %a, %b", "%a", "%b")
+    reported = decided(START.format(least), f"icmp.{mode} %a, %b", "%a", "%b")
     numbers = [number + least for number in NUMBERS]
     pairs = [(a, b) for a, b in product(numbers, repeat=2) if holds(mode, a, b)]
-    are_so(told, pairs)
+    are_so(reported, pairs)
     if mode != "ne" and (mode in SIGNED or not least):  # of `ne` no sum tells
-        agree(told, pairs, 14)
+        agree(reported, pairs, 14)
 
 
 @pytest.mark.parametrize("least", [0, -3])
@@ -106,8 +106,8 @@ def test_remainders(of: Callable[[int, int], int], least: int) -> None:
 @pytest.mark.parametrize("of", [srem, urem])
 def test_remainders_of_divisors_below_zero(of: Callable[[int, int], int]) -> None:
     lines = "  %a: i32 = add.nsw %p7, i32 -3\n  %c: i32 = mul.nsw %q7, i32 2\n  %b: i32 = add.nsw %c, i32 -7\n"
-    told = decided(f"{lines}  %left: i32 = {of.__name__} %a, %b\n", ALWAYS, "%left", "%b")
-    are_so(told, [(of(a - 3, 2 * b - 7), 2 * b - 7) for a, b in product(NUMBERS, repeat=2)])
+    reported = decided(f"{lines}  %left: i32 = {of.__name__} %a, %b\n", ALWAYS, "%left", "%b")
+    are_so(reported, [(of(a - 3, 2 * b - 7), 2 * b - 7) for a, b in product(NUMBERS, repeat=2)])
 
 
 @pytest.mark.parametrize(("name", "of"), [("smin", min), ("smax", max)])
@@ -120,28 +120,28 @@ def test_the_smaller_and_the_larger(name: str, of: Callable[[int, int], int]) ->
 @pytest.mark.parametrize(("name", "of"), [("smin", min), ("smax", max)])
 def test_two_that_may_be_equal(name: str, of: Callable[[int, int], int]) -> None:
     lines = f"  %one: i32 = {name} %p7, %q7\n  %twice: i32 = add.nsw %one, %one\n  %sum: i32 = add.nsw %p7, %q7\n"
-    told = decided(lines, ALWAYS, "%twice", "%sum")
-    agree(told, [(2 * of(a, b), a + b) for a, b in product(NUMBERS, repeat=2)], 6)
+    reported = decided(lines, ALWAYS, "%twice", "%sum")
+    agree(reported, [(2 * of(a, b), a + b) for a, b in product(NUMBERS, repeat=2)], 6)
 
 
 @pytest.mark.parametrize("other", ["low", "high"])
 def test_the_middle(other: str) -> None:
     lines = "  %s: i32 = add.nsw %p7, %q7\n  %m: i32 = ashr %s, i32 1\n"
-    told = decided(lines, "icmp.slt %p7, %q7", "%m", "%p7" if other == "low" else "%q7")
+    reported = decided(lines, "icmp.slt %p7, %q7", "%m", "%p7" if other == "low" else "%q7")
     ways = [(low, high) for low, high in product(NUMBERS, repeat=2) if low < high]
-    agree(told, [((low + high) >> 1, low if other == "low" else high) for low, high in ways], 8)
+    agree(reported, [((low + high) >> 1, low if other == "low" else high) for low, high in ways], 8)
 
 
 @pytest.mark.parametrize("by", [3, -3])
 def test_thirds(by: int) -> None:
     lines = f"  %x: i32 = add.nsw %p7, %q7\n  %t: i32 = sdiv %x, i32 {by}\n  %s: i32 = mul.nsw %t, i32 {by}\n"
     pairs = [((a + b) // 3 * 3, a + b) for a, b in product(NUMBERS, repeat=2)]
-    told = decided(lines, ALWAYS, "%s", "%x")
-    are_so(told, pairs)
+    reported = decided(lines, ALWAYS, "%s", "%x")
+    are_so(reported, pairs)
     if by > 0:
-        agree(told, pairs, 6)
+        agree(reported, pairs, 6)
 
 
 def test_a_lanes_index_is_below_its_limit() -> None:
-    told = decided("", ALWAYS, "%p", "%q", '{"ranges": {"p": [0, "q"], "q": [0, 9]}}')
-    agree(told, [(i, n) for i, n in product(range(9), repeat=2) if i < n], 14)
+    reported = decided("", ALWAYS, "%p", "%q", '{"ranges": {"p": [0, "q"], "q": [0, 9]}}')
+    agree(reported, [(i, n) for i, n in product(range(9), repeat=2) if i < n], 14)

@@ -15,7 +15,7 @@ from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.values.linear import Linear
 from lanewise.analysis.values.signs import Early, follows, signs
 from lanewise.ir.function import Function, Named
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 
 DIVISIONS = ("sdiv %x, i32 3", "udiv %x, i32 3", "ashr %x, i32 1", "lshr %x, i32 1")
@@ -44,14 +44,16 @@ entry:
 def test_a_quotient_and_its_operand(division: str, least: int, compare: str) -> None:
     fn = quotient(division, least, compare)
     (answer,) = [op for op in fn.ops if op.name == "answer"]
-    told = signs(fn, Facts(fn)).decided(answer, 0)
+    reported = signs(fn, Facts(fn)).decided(answer, 0)
     if least >= 0 or (division.startswith("ashr") and "%q" not in compare):
-        assert told is True
-    if told is None or (least < 0 and division[0] in "ul" and "%q" not in compare):  # `floor` of a large number wraps
+        assert reported is True
+    if reported is None or (
+        least < 0 and division[0] in "ul" and "%q" not in compare
+    ):  # `floor` of a large number wraps
         return
     outcome = run_lanes(fn, [(number,) for number in range(8)], races=False)
     assert not outcome.faults
-    assert all(bool(result) == told for result in outcome.results), list(outcome.results)
+    assert all(bool(result) == reported for result in outcome.results), list(outcome.results)
 
 
 # the search, over atoms of any kind

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from lanewise.analysis.values.sums import never_wraps, op_sum, value_sum
+from lanewise.analysis.values.sums import bounds_of, never_wraps, op_sum, value_sum
 from lanewise.ir.function import Function, Op
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 
 ENDS = (-128, -127, -65, -64, -3, -1, 0, 1, 2, 7, 63, 64, 126, 127)
@@ -24,6 +24,11 @@ def signed(number: int, bits: int) -> int:
 def op_of(text: str) -> Op:
     fn: Function = parse(f"func @f(%a: i8, %b: i8, %w: i16) {{\nentry:\n  %r: {text}\n  return\n}}\n")
     return next(iter(fn.ops))
+
+
+def test_a_value_of_which_nothing_is_known_has_the_bounds_of_its_type() -> None:
+    assert bounds_of(op_of("i8 = add %a, %b"), None) == (-128, 127)
+    assert bounds_of(op_of("i1 = icmp.slt %a, %b"), None) == (-1, 0)
 
 
 @pytest.mark.parametrize("opcode", PLAIN)

@@ -32,7 +32,7 @@ def test_equal_ways_of_computing() -> None:
     assert found.of(fn.params[0]) != found.of(fn.params[1])
 
 
-def test_constants_are_told_apart_by_their_bits() -> None:
+def test_constants_are_distinguished_by_their_bits() -> None:
     found = Facts(parse(TEXT))[numbers]
     assert found.of(Const(I32, 1)) == found.of(Const(I32, 1)) != found.of(Const(I32, 2))
     assert found.of(Const(F32, 0.0)) != found.of(Const(F32, -0.0))

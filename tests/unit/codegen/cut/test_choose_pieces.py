@@ -65,7 +65,7 @@ def test_a_loop_that_fits_stays_whole(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(names & {"two", "then", "next"}) in (0, 3)
 
 
-def test_loops_are_told_apart_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_loops_are_distinguished_by_size(monkeypatch: pytest.MonkeyPatch) -> None:
     blocks = read_llvm(LOOPS).functions["f"].blocks
     monkeypatch.setattr(choosing, "PIECE", 14)
     small, large = loops_of(Graph(blocks), [5] * len(blocks))

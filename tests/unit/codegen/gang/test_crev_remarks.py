@@ -60,7 +60,7 @@ def matched(text, pattern, out):
             out[i], _ = lw.crev(compared)(text, pattern, i)
 
 
-def told(kernel: Any, *args: Any) -> str:
+def reported(kernel: Any, *args: Any) -> str:
     """What is said of its crev calls."""
     lines = str(kernel.explain(*args)).splitlines()
     return "\n".join(line for line in lines if "re-vectorized" in line or "result" in line)
@@ -68,7 +68,7 @@ def told(kernel: Any, *args: Any) -> str:
 
 def test_when_a_loop_in_each_lane_is_better() -> None:
     text, pattern = np.zeros(90, np.uint8), np.zeros(8, np.uint8)
-    words = told(matched, text, pattern, np.zeros(90, np.bool_))
+    words = reported(matched, text, pattern, np.zeros(90, np.bool_))
     assert "the whole gang runs compared once for each lane that comes here; lanes differ in 'at': " in words
     assert "a loop in each lane instead would read side by side as well; by estimate it is the better" in words
     few, many = (int(number) for number in re.findall(r"more than (\d+)", words))
@@ -77,11 +77,13 @@ def test_when_a_loop_in_each_lane_is_better() -> None:
 
 
 def test_uniform_reads_do_not_gather() -> None:
-    assert "lanes differ in 'k': a loop in each lane instead would read side by side as well" in told(by_index, A, OUT)
+    assert "lanes differ in 'k': a loop in each lane instead would read side by side as well" in reported(
+        by_index, A, OUT
+    )
 
 
 def test_varying_arguments() -> None:
-    words = told(by_element, A, OUT)
+    words = reported(by_element, A, OUT)
     assert "lanes differ in 'a', 'scale': a loop in each lane instead would read side by side" in words
 
 
@@ -100,7 +102,7 @@ def by_row(table, out):
 
 
 def test_rows_lie_apart() -> None:
-    words = told(by_row, np.zeros((9, 50), np.int64), OUT)
+    words = reported(by_row, np.zeros((9, 50), np.int64), OUT)
     assert "lanes differ in 'row': a loop in each lane instead would gather; by estimate" in words
 
 

@@ -11,7 +11,7 @@ from lanewise.codegen.launch.build import build
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.machine.processors import prices_of
 
 

@@ -20,8 +20,8 @@ from lanewise.codegen.launch.program import optimized_for, program_text
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import named
 from lanewise.frontend.python.compile import Compiled, compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.parse import parse_module
 from lib.oracles.run_compiled import Failed, call, run_compiled
 
@@ -154,7 +154,7 @@ def test_short_launches_ask_for_attention_without_a_clock(answer: int, monkeypat
     assert calls == [(2, 2)] and (a == 4).all()
 
 
-def test_the_lowest_piece_that_fails_is_told() -> None:
+def test_the_lowest_piece_that_fails_is_reported() -> None:
     a, index = np.arange(50, dtype="i4"), np.zeros((5, 13), "i8")
     index[1, 3] = index[3, 2] = 99
     args = (a, index, np.zeros((5, 13), "i4"))
@@ -231,7 +231,7 @@ def test_pieces_are_taken_from_one_counter() -> None:
 @pytest.mark.parametrize(
     "least, most, parts, ticks, starts",
     [
-        (2, 99, 4, NO_END, [0, 2, 8, 12, 15, 17, 19, 21, 23, 25]),  # one of four of what is left, behind the first
+        (2, 99, 4, NO_END, [0, 2, 8, 12, 15, 17, 19, 21, 23, 25]),  # one of four of what is left, after the first
         (1, 4, 2, NO_END, [0, 1, 5, 9, 13, 17, 21, 23, 24, 25]),  # no more than 4
         (5, 99, 2, 0, [0, 5, *range(6, 26)]),  # all take too long
         (5, 5, 2, 0, [0, 5, 10, 15, 20, 25]),  # whatever they take
@@ -301,14 +301,14 @@ no:
 @pytest.mark.parametrize("width", [1, 4])
 def test_active_lanes_print_in_turn(width: int) -> None:
     built = build(parse_module(PRINTS), "k", width, level=QUICK)
-    told: list[tuple[int, float]] = []
+    reported: list[tuple[int, float]] = []
 
     def report(number: int, words: Any) -> None:
         assert built.reports[number].text == "{} is {}"
-        told.append((words[0], np.array(words[1], "u8").view("f8").item()))
+        reported.append((words[0], np.array(words[1], "u8").view("f8").item()))
 
     code = built.link(report)
     frame = np.zeros(built.frame.size // 8, "i8")
     frame[built.frame["n"].offset // 8] = 10
     assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(code.entry)(frame.ctypes.data) == 0
-    assert told == [(i, float(i)) for i in (1, 3, 5, 7, 9)]
+    assert reported == [(i, float(i)) for i in (1, 3, 5, 7, 9)]

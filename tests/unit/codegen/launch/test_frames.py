@@ -1,4 +1,4 @@
-"""What functions take of the stack, told from their text, and which of them are not inlined for it."""
+"""What functions take of the stack, read from their text, and which of them are not inlined for it."""
 
 from __future__ import annotations
 

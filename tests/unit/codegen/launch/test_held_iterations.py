@@ -50,4 +50,4 @@ def test_in_order(width: int) -> None:
     held[[1, 2, 3]], held[width:] = (70, 5, 33), 90
     run(held.ctypes.data, 96, seen.ctypes.data, error.ctypes.data)
     assert seen[1 : seen[0] + 1].tolist() == [5, 33, 70, *range(90, 96)]
-    assert not error.any(), "what is told now is another"
+    assert not error.any(), "another lane is reported now"

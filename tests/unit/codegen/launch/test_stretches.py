@@ -37,11 +37,11 @@ def written(sums: list[Question]) -> Asked:
     """A function of n, k, how many lanes come ahead, and the row's length."""
     write = Writer(EMPTY, "t.", Needs())
     full = write.let(f"udiv i64 {write.let('sub i64 %size, %ahead')}, {WIDTH}")
-    first, behind = inside_gangs(write, sums, "i", {"n": "%n", "k": "%k"}, WIDTH, full, ["%size"], "%ahead")
+    first, after_loop = inside_gangs(write, sums, "i", {"n": "%n", "k": "%k"}, WIDTH, full, ["%size"], "%ahead")
     lines = [*write.take(), f"  store i64 {first}, ptr %out", "  %next = getelementptr i64, ptr %out, i64 1"]
     head = "define void @asked(ptr %out, i64 %n, i64 %k, i64 %ahead, i64 %size) {"
     declared = "\n".join(f"declare i64 @llvm.{name}(i64, i64)" for name in ("smax", "smin"))
-    text = "\n".join([head, *lines, f"  store i64 {behind}, ptr %next", "  ret void", "}", declared])
+    text = "\n".join([head, *lines, f"  store i64 {after_loop}, ptr %next", "  ret void", "}", declared])
     library = link_object(optimized(text, Level(0)).object, {}, ["asked"])
     code = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *[ctypes.c_int64] * 4)(library["asked"]), library
 
@@ -66,19 +66,19 @@ def test_as_counted(inside: list[list[Any]], seed: int) -> None:
     for _ in range(300):
         n, k = random.choice((0, 1, 7, 8, 9, 40, 64)), random.randrange(-9, 30)
         ahead, size = random.randrange(4), random.randrange(4, 60)
-        first, behind = asked(n, k, ahead, size)
+        first, after_loop = asked(n, k, ahead, size)
         for gang in range((size - ahead) // WIDTH):
             lanes = range(ahead + gang * WIDTH, ahead + (gang + 1) * WIDTH)
             whole = all(is_inside(sums, index, {"n": n, "k": k}) for index in lanes)
-            assert (first <= gang < behind) == whole, (n, k, ahead, size, gang)
+            assert (first <= gang < after_loop) == whole, (n, k, ahead, size, gang)
             some += whole
-        assert behind <= (size - ahead) // WIDTH
+        assert after_loop <= (size - ahead) // WIDTH
     assert some > 10
 
 
 def test_a_vast_row_has_nothing_inside() -> None:
     """Sums might wrap there."""
     asked = written(questions(INSIDE[0]))
-    first, behind = asked(LONGEST, 0, 0, LONGEST)
-    assert (first, behind) == (0, LONGEST // WIDTH)
+    first, after_loop = asked(LONGEST, 0, 0, LONGEST)
+    assert (first, after_loop) == (0, LONGEST // WIDTH)
     assert asked(LONGEST + 8, 0, 0, LONGEST + 8)[1] == 0

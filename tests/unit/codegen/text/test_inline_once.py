@@ -106,3 +106,11 @@ def test_what_is_mentioned_in_dozens_of_places_stays_apart() -> None:
     assert "inlinehint" in inlined_once(head + few)
     changed = inlined_once(head + many)
     assert "@long(double %x) noinline nounwind {" in changed and "inlinehint" not in changed
+
+
+def test_nothing_is_inlined_into_code_that_is_not_optimized() -> None:
+    driver = "define internal i64 @driver() nounwind {\n  ret i64 0\n}\n"
+    launch = "define i64 @launch() nounwind optnone noinline {\n  %a = call i64 @driver()\n  ret i64 %a\n}\n"
+    assert inlined_once(driver + launch) == driver + launch
+    optimized = launch.replace("optnone noinline ", "")
+    assert "@driver() nounwind alwaysinline {" in inlined_once(driver + optimized)

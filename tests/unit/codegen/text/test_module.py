@@ -11,7 +11,7 @@ from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.text.module import module_text
 from lanewise.codegen.text.spelling import float_text, quoted
 from lanewise.codegen.text.types import form
-from lanewise.ir.floats import float_of
+from lanewise.ir.meaning.floats import float_of
 from lanewise.ir.parse import parse_module
 from lanewise.ir.position import CompileError
 from lanewise.ir.types import F16, F32, F64, I32, PTR, ptr_type
@@ -72,7 +72,7 @@ entry:
   call callee="varied"
   return
 }
-func @by_nobody() {
+func @by_no_module() {
 entry:
   call callee="ghost"
   return
@@ -119,7 +119,7 @@ def test_refusals_spread() -> None:
         ("by_table", "'odd'"),
         ("table", "'odd'"),
         ("by_reader", "'va_arg' cannot be read"),
-        ("by_nobody", "neither defines nor declares"),
+        ("by_no_module", "neither defines nor declares"),
         ("by_intrinsic", "belongs to LLVM itself"),
         ("by_link", "nothing in this process has that name"),
     ]:

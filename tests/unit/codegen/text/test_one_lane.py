@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanewise.codegen.jit import compile_module
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse_module
 
 TEXT = """func @f(%x: i32, %c: i1) -> i32 {

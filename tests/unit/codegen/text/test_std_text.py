@@ -6,7 +6,7 @@ import numpy as np
 
 from lanewise.codegen.over_arrays import over_arrays
 from lanewise.codegen.text.std_text import LlvmPen, definition
-from lanewise.ir.elementary import standard
+from lanewise.ir.meaning.elementary import standard
 from lanewise.llvm.bindings import Context, Module
 from lanewise.std.functions import ROWS
 

@@ -74,7 +74,7 @@ def run(body: str) -> dict[str, object]:
 
 
 def test_statements() -> None:
-    """Sections, constructors and functions, by values told here."""
+    """Sections, constructors and functions, by values given here."""
     left = run(
         "      A = (/ (REAL(I), I=1,6) /)\n"
         "      WHERE (A .GT. 3.0) A = -A\n"

@@ -10,7 +10,7 @@ from lanewise.fortran.check.samples import SETS, SIZE, constants, integers, real
 from lanewise.fortran.modes import convert_text
 from lanewise.fortran.read.declaration import declarations
 from lanewise.fortran.read.unit import read_file
-from lanewise.fortran.vectorize import meeting, overlap
+from lanewise.fortran.vectorize.dependence import meeting, overlap
 
 BRANCH = "      IF (K .LT. -99) GOTO 90\n   90 CONTINUE\n"
 WRONG = {

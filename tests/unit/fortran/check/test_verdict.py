@@ -25,9 +25,9 @@ def test_says_what_was_compared(tmp_path: Path, capfd: pytest.CaptureFixture[str
     file = tmp_path / "x.f"
     file.write_text(UNIT)
     assert main(["fortran", str(file), "--check"]) == 0
-    told = capfd.readouterr().err
-    assert "compared 1 changed unit: control traced in 1, 12 runs each, values computed in 1" in told
-    assert "no difference" in told
+    reported = capfd.readouterr().err
+    assert "compared 1 changed unit: control traced in 1, 12 runs each, values computed in 1" in reported
+    assert "no difference" in reported
 
 
 def test_says_that_nothing_was_changed(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -39,10 +39,10 @@ def test_says_that_nothing_was_changed(tmp_path: Path, capfd: pytest.CaptureFixt
 
 @pytest.mark.needs("gfortran")
 def test_says_what_was_not_run() -> None:
-    told = verdict(convert_text("x.f", UNIT + PROGRAM, "structured"), 3)
-    assert (told.changed, told.traced, told.ran, told.findings) == (2, 2, 1, [])
-    assert told.not_run == {"P": "it is a main program"}
-    assert any("P was not run by gfortran: it is a main program" in one for one in told.sentences())
+    reported = verdict(convert_text("x.f", UNIT + PROGRAM, "structured"), 3)
+    assert (reported.changed, reported.traced, reported.ran, reported.findings) == (2, 2, 1, [])
+    assert reported.not_run == {"P": "it is a main program"}
+    assert any("P was not run by gfortran: it is a main program" in one for one in reported.sentences())
 
 
 @pytest.mark.needs("gfortran")
@@ -50,8 +50,8 @@ def test_a_unit_that_differs_was_run_too() -> None:
     made = convert_text("x.f", UNIT, "structured")
     made.text = made.text.replace("A = 1", "A = 2")
     assert made.text.count("A = 2") == 1
-    told = verdict(made, 3).sentences()[0]
-    assert told.endswith("values computed in 1, run by gfortran 1: 1 differs"), told
+    reported = verdict(made, 3).sentences()[0]
+    assert reported.endswith("values computed in 1, run by gfortran 1: 1 differs"), reported
 
 
 LOOP = "integer :: i\ndo i = 1, 9\na(i) = a(i) + 1_2\nend do\n"
@@ -59,16 +59,16 @@ MODULE = f"module m\ncontains\nsubroutine g(a)\nreal :: a(9)\n{LOOP}end subrouti
 
 
 def test_says_that_nothing_was_compared() -> None:
-    told = verdict(convert_text("x.f90", MODULE, "vector"), 3).sentences()
-    assert told[0].startswith("nothing was compared, no check could follow the changed unit: run "), told
-    assert "no difference" not in " ".join(told)
-    assert told[1].startswith("G was not computed: "), told
+    reported = verdict(convert_text("x.f90", MODULE, "vector"), 3).sentences()
+    assert reported[0].startswith("nothing was compared, no check could follow the changed unit: run "), reported
+    assert "no difference" not in " ".join(reported)
+    assert reported[1].startswith("G was not computed: "), reported
 
 
 def test_counts_the_units_that_were_compared() -> None:
     other = "subroutine h(a)\nreal :: a(9)\ninteger :: i\ndo i = 1, 9\na(i) = 2\nend do\nend subroutine\n"
-    told = verdict(convert_text("x.f90", other + MODULE, "vector"), 3).sentences()[0]
-    assert told.startswith("compared 1 of 2 changed units: values computed in 1"), told
+    reported = verdict(convert_text("x.f90", other + MODULE, "vector"), 3).sentences()[0]
+    assert reported.startswith("compared 1 of 2 changed units: values computed in 1"), reported
 
 
 def test_a_product_that_runs_over_is_no_difference() -> None:
@@ -76,8 +76,8 @@ def test_a_product_that_runs_over_is_no_difference() -> None:
     goto = "      IF (M .GT. 0) GOTO 20\n      M = M + 1\n   20 CONTINUE\n"
     text = f"      SUBROUTINE G(IA, M)\n      INTEGER IA(12)\n{loop}{goto}      END\n"
     for mode in ("structured", "vector"):
-        told = check_results(convert_text("x.f", text, mode))
-        assert (told.followed, told.findings) == (1, []), mode
+        reported = check_results(convert_text("x.f", text, mode))
+        assert (reported.followed, reported.findings) == (1, []), mode
 
 
 CALLS = """      SUBROUTINE G(A, B, F, SUB, WORD, *)
@@ -155,14 +155,14 @@ def test_says_whose_text_gfortran_refuses() -> None:
 def test_reasons_fit_one_unit_and_several() -> None:
     body = "real :: a\nif (a > 0) goto 10\na = 1\n10 continue\nend subroutine\n"
     text = "module m\ncontains\n" + "".join(f"subroutine {name}(a)\n{body}" for name in "gh") + "end module\n"
-    told = verdict(convert_text("x.f90", text, "structured"), 3)
-    if told.not_run.keys() == {"G", "H"}:
-        assert told.sentences()[-1].endswith(": procedures in modules and other units are not")
+    reported = verdict(convert_text("x.f90", text, "structured"), 3)
+    if reported.not_run.keys() == {"G", "H"}:
+        assert reported.sentences()[-1].endswith(": procedures in modules and other units are not")
     block = "interface\nreal function f(x)\nreal :: x\nend function\nend interface\n"
     text = f"subroutine g(a)\n{block}{body}"
-    told = verdict(convert_text("x.f90", text, "structured"), 3)
-    assert told.not_computed == {}
-    assert told.not_run.get("G", "gfortran") in ("what an INTERFACE block declares is not read", "gfortran")
+    reported = verdict(convert_text("x.f90", text, "structured"), 3)
+    assert reported.not_computed == {}
+    assert reported.not_run.get("G", "gfortran") in ("what an INTERFACE block declares is not read", "gfortran")
 
 
 UNASSIGNED = """      SUBROUTINE H(A)
@@ -176,7 +176,7 @@ UNASSIGNED = """      SUBROUTINE H(A)
 
 
 def test_a_unit_without_a_run_to_its_end_was_not_traced() -> None:
-    told = verdict(convert_text("x.f", UNIT + UNASSIGNED, "structured"), 3)
-    assert (told.changed, told.traced, told.findings) == (2, 1, [])
-    assert told.sentences()[0].startswith("compared 1 of 2 changed units: control traced in 1, 3 runs each")
-    assert "H was not traced: every run of the original goes to a label that was not assigned" in told.sentences()
+    reported = verdict(convert_text("x.f", UNIT + UNASSIGNED, "structured"), 3)
+    assert (reported.changed, reported.traced, reported.findings) == (2, 1, [])
+    assert reported.sentences()[0].startswith("compared 1 of 2 changed units: control traced in 1, 3 runs each")
+    assert "H was not traced: every run of the original goes to a label that was not assigned" in reported.sentences()

@@ -1,4 +1,4 @@
-"""Uniformity of Fortran variables: claims told by hand, and claims against runs that differ in varying inputs alone."""
+"""Uniformity of Fortran variables: claims written by hand, and claims against runs with other varying inputs."""
 
 from __future__ import annotations
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lanewise.fortran.read.declaration import declarations, dummies, included, interface_names, results, unread
+from lanewise.fortran.read.declaration import declarations, dummies, interface_names, results, unread
+from lanewise.fortran.read.included import included
 from lanewise.fortran.read.unit import read_file
 from lib.samples.fortran_texts import body_unit, unit_of
 
@@ -97,7 +98,7 @@ def test_included_declarations(tmp_path: Path) -> None:
         known = declarations(unit)
         assert known.complete is complete
         assert known.is_array("X") is (name == "a.inc")
-        assert (included(unit, unit.statements[0]) is None) is (name == "none.inc")
+        assert (included(unit.file, unit.statements[0]) is None) is (name == "none.inc")
 
 
 def test_procedures_of_a_submodule_are_not_complete() -> None:

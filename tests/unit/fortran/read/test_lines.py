@@ -7,7 +7,6 @@ import pytest
 from lanewise.fortran.read.lines import (
     fixed_parts,
     is_fixed_comment,
-    is_free,
     read_logical,
     split_lines,
     strip_comment,
@@ -18,22 +17,6 @@ def test_only_a_newline_ends_a_line() -> None:
     assert split_lines("a\x85b\x0cc\r\nd") == ["a\x85b\x0cc\r\n", "d"]
     assert split_lines("a\n") == ["a\n"]
     assert split_lines("") == []
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "free"),
-    [
-        ("a.f", "program p", False),
-        ("a.F90", "      X = 1", True),
-        ("a.inc", "C comment\n\n      X = 1\n", False),
-        ("a.inc", "program p\n", True),
-        ("a.inc", "      X = 1 + &\n", True),
-        ("a.inc", "call f\n", False),
-        ("a.inc", "#if X\n      Y = 1\n", False),
-    ],
-)
-def test_form_by_name_or_look(name: str, text: str, free: bool) -> None:
-    assert is_free(name, text) is free
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,20 @@ def test_a_loop_does_not_mention_its_keyword() -> None:
     assert mentioned(statement_of("do 10 i = m, n")) == {"I", "M", "N"}
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("real t /3.0/", "T"),
+        ("integer*8 k", "K"),
+        ("character*(*) c", "C"),
+        ("real(8) x, y", "X"),
+        ("logical :: l", "L"),
+    ],
+)
+def test_a_declaration_mentions_its_first_name(text: str, name: str) -> None:
+    assert name in mentioned(body_unit(f"{text}\nx = 1").specification[0])
+
+
 def test_formats_name_no_variables() -> None:
     found = mentioned_in(body_unit("10 format (i5, f10.3)\nx = y"))
     assert {"X", "Y"} <= found and "I5" not in found

@@ -238,10 +238,10 @@ end subroutine
 
 def test_a_construct_with_names_of_its_own_stays_whole_and_so_does_a_loop_that_it_leaves() -> None:
     (result,) = convert_text("s.f90", WHOLE, "vector").results
-    told = [(one.line, one.outcome, one.why) for one in result.loops]
+    reported = [(one.line, one.outcome, one.why) for one in result.loops]
     kept = "a construct with names of its own stays whole (lines 12 to 22)"
-    assert told[1:] == [(12, "scalar", kept), (16, "scalar", kept), (24, "vector", told[3][2])]
-    assert told[0][:2] == (8, "vector") and "if K .GE. 0" in told[0][2]  # K is -1 there, whatever it was before
+    assert reported[1:] == [(12, "scalar", kept), (16, "scalar", kept), (24, "vector", reported[3][2])]
+    assert reported[0][:2] == (8, "vector") and "if K .GE. 0" in reported[0][2]  # K is -1 there, whatever it was before
     branch = WHOLE.replace("  a(i) = k\n", "  if (k > 1) goto 20\n  a(i) = k\n20 continue\n")
     (result,) = convert_text("s.f90", branch, "vector").results
     assert result.reason is not None
@@ -309,7 +309,7 @@ end subroutine
 
 @pytest.mark.needs("gfortran")
 @pytest.mark.parametrize("mode", ["structured", "guarded"])
-def test_names_behind_else_and_case_and_the_end_of_specifications(mode: str, tmp_path: Path) -> None:
+def test_names_after_else_and_case_and_the_end_of_specifications(mode: str, tmp_path: Path) -> None:
     conversion = convert_text("s.f90", NAMED, mode)
     assert conversion.results[0].gotos_after == 0
     assert check_flow(conversion, seeds=6) == []

@@ -41,10 +41,13 @@ def test_equals_sign_outside_of_parentheses() -> None:
 @pytest.mark.parametrize(
     ("text", "write"),
     [
-        ("pause", "WRITE (*, *) 'PAUSE'"),
-        ("pause 12", "WRITE (*, *) 'PAUSE ', '12'"),
-        ("pause 'on'", "WRITE (*, *) 'PAUSE ', 'on'"),
+        ("pause", "'PAUSE '"),
+        ("pause 12", "'PAUSE 12'"),
+        ("pause 'on'", "'PAUSE on'"),
+        ('pause "it\'s"', '"PAUSE it\'s"'),
     ],
 )
-def test_pause_prints_and_waits(text: str, write: str) -> None:
-    assert pause_as_io(statement_of(text)) == [write, "READ (*, *)"]
+def test_pause_prints_and_waits_for_go(text: str, write: str) -> None:
+    first, _, read, stop, _ = pause_as_io(statement_of(text))
+    assert first == f"WRITE (0, '(A)') {write}"
+    assert "IOSTAT=LWGOS1" in read and stop.endswith("LWGO1 .NE. 'go') STOP")

@@ -63,7 +63,7 @@ def test_constant_over_two_lines_keeps_its_blanks() -> None:
     assert literal == "'AB" + " " * 59 + "CD'"
 
 
-def test_columns_behind_72_are_ignored() -> None:
+def test_columns_beyond_72_are_ignored() -> None:
     text = "      X = 1".ljust(72) + "SEQ00010\n"
     assert read_file("x.f", text).statements[0].line.code == "X=1"
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -72,3 +74,31 @@ def test_the_label_of_end_is_printed_once_by_every_stage() -> None:
         made = convert_text("s.f", text, f"guarded:{stage}")
         assert [one[:5].strip() for one in made.text.splitlines()].count("90") == 1
         assert check_flow(made, seeds=3) == []
+
+
+PAUSES = """      PROGRAM P
+      I = 1
+      PAUSE 'HELLO'
+      PRINT *, I
+      IF (I .EQ. 1) PAUSE
+      PRINT *, 'X'
+      PAUSE 12
+      PRINT *, 'Y'
+      END
+"""
+
+
+@pytest.mark.needs("gfortran")
+def test_a_pause_takes_the_answers_that_gfortran_takes(tmp_path: Path) -> None:
+    runs = {name: tmp_path / name for name in ("old", "new")}
+    for name, text in (("old", PAUSES), ("new", convert_text("x.f", PAUSES, "deleted").text)):
+        source = tmp_path / f"{name}.f"
+        source.write_text(text)
+        subprocess.run(["gfortran", "-std=legacy", "-w", source, "-o", runs[name]], check=True)
+    outcomes: set[str] = set()
+    for answers in ("go\ngo\ngo\n", "go\nstop\n", "go\n", "", "Go\n"):
+        done = [subprocess.run([run], input=answers, capture_output=True, text=True) for run in runs.values()]
+        old, new = [(one.returncode, one.stdout, one.stderr) for one in done]
+        assert old == new
+        outcomes.add(old[1])
+    assert len(outcomes) == 3

@@ -25,15 +25,15 @@ def grown(random: Random, all_: Diagrams, depth: int = 4) -> int:
     return random.choice([all_.both, all_.either, lambda one, _: all_.negated(one)])(left, right)
 
 
-def truth(formula: Formula, true_flags: set[str]) -> bool:
+def boolean(formula: Formula, true_flags: set[str]) -> bool:
     if isinstance(formula, Constant):
         return formula.value
     if isinstance(formula, Flag):
         return formula.name in true_flags
     if isinstance(formula, Not):
-        return not truth(formula.of, true_flags)
+        return not boolean(formula.of, true_flags)
     assert isinstance(formula, (And, Or))
-    return (all if isinstance(formula, And) else any)(truth(one, true_flags) for one in formula.parts)
+    return (all if isinstance(formula, And) else any)(boolean(one, true_flags) for one in formula.parts)
 
 
 def settings() -> list[set[str]]:
@@ -48,7 +48,7 @@ def test_formulas_are_their_diagrams() -> None:
         one = grown(random, all_)
         shown = all_.formula(one)
         constants += one <= ONE
-        assert all(truth(shown, on) == all_.value(one, on) for on in settings())
+        assert all(boolean(shown, on) == all_.value(one, on) for on in settings())
     assert constants < 100
 
 
@@ -98,7 +98,7 @@ def test_formulas_by_minterms_are_their_diagrams() -> None:
         all_ = Diagrams(by_minterms=True)
         one = grown(random, all_)
         shown = all_.formula(one)
-        assert all(truth(shown, on) == all_.value(one, on) for on in settings())
+        assert all(boolean(shown, on) == all_.value(one, on) for on in settings())
 
 
 @pytest.mark.parametrize("mode", ["guarded", "guarded:remove"])

@@ -112,7 +112,7 @@ C An assigned GOTO as the return of a piece of code that two places use.
       K(11) = K(11) + 1
       GO TO IBACK, (10, 20)
       END
-C Computed GOTOs by an expression, by the same label twice, and by a label behind and before.
+C Computed GOTOs by an expression, by the same label twice, and by a label after and before.
       SUBROUTINE B08(K, A)
       INTEGER K(12)
       REAL A(12)
@@ -196,7 +196,7 @@ C A search: the variable of the loop tells where, and that nothing was found.
    40 CONTINUE
    50 K(12) = J
       END
-C The extended range of a loop: statements behind it that come back.
+C The extended range of a loop: statements after it that come back.
       SUBROUTINE B13(K, A)
       INTEGER K(12)
       REAL A(12)

@@ -1,4 +1,4 @@
-C A greatest value that is told by what it was.
+C A greatest value, found by its last value.
       SUBROUTINE C01(K, A)
       INTEGER K(12)
       REAL A(12), X
@@ -38,7 +38,7 @@ C An element whose place the greatest value tells.
    10 CONTINUE
       K(12) = N
       END
-C Where the greatest is, with a value or a place that was told by the last one.
+C Where the greatest is, with a value or a place that depends on the last one.
       SUBROUTINE C04(K, A)
       INTEGER K(12)
       REAL A(12), X
@@ -83,7 +83,7 @@ C Sums, products and logical chains with the variable twice.
       IF (L) K(10) = 1
       IF (M) K(9) = 1
       END
-C A last place, and a way out, told by what the loop sets.
+C A last place, and an exit, by what the loop sets.
       SUBROUTINE C06(K, A)
       INTEGER K(12)
       REAL A(12)

@@ -1,4 +1,4 @@
-C A function that is asked in a test, a bound or a subscript may set what it is given: M is not 3 behind it.
+C A function that is asked in a test, a bound or a subscript may set what it is given: M is not 3 after it.
       SUBROUTINE W01(K, A)
       INTEGER K(12)
       REAL A(12)

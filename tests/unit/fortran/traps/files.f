@@ -62,7 +62,7 @@ C FORMATs among branches, one of them in front of a label.
    30 K(11) = ICHAR(T(1:1))
       K(12) = ICHAR(T(5:5))
       END
-C END= that goes to the end of the loop, behind which the variable is read.
+C END= that goes to the end of the loop, after which the variable is read.
       SUBROUTINE I05(K, A)
       INTEGER K(12)
       REAL A(12)

@@ -70,7 +70,7 @@ C Sections of their own in a loop, and steps that another loop counts.
         K(I) = INT(C(4,I))
       END DO
       END
-C Several statements on one line: what stands behind the loop is not in it.
+C Several statements on one line: what stands after the loop is not in it.
       SUBROUTINE H04(K, A)
       INTEGER K(12)
       REAL A(12)
@@ -132,7 +132,7 @@ C MERGE takes two of one kind.
       IF (L(I)) A(I) = A(I) + I2(I)
    30 IF (C(I) .EQ. 'XYZ') A(I) = -A(I)
       END
-C The variable of an inner loop behind that loop.
+C The variable of an inner loop after that loop.
       SUBROUTINE H08(K, A)
       INTEGER K(12)
       REAL A(12), B(4,4)
@@ -175,7 +175,7 @@ C An element that exists only where the condition holds.
       DO 40 I = 1, 12
    40 K(I) = L(I)
       END
-C The DO variable behind a loop that is cut in two, or whose first iteration runs alone, with and without an iteration.
+C The DO variable after a loop that is cut in two, or whose first iteration runs alone, with and without an iteration.
       SUBROUTINE H11(K, A)
       INTEGER K(12)
       REAL A(12)

@@ -101,14 +101,14 @@ C Tabs instead of columns.
 	1	K(I)
 10	CONTINUE
 	END
-C What stands behind column 72 is no part of the statement.
+C What stands beyond column 72 is no part of the statement.
       SUBROUTINE F07(K, A)                                              F0700010
       INTEGER K(12)                                                     F0700020
       REAL A(12)                                                        F0700030
       DO 10 I = 1, 6                                                    GOTO  10
       IF (K(I) .EQ. 3) GOTO                                             GOTO  20
      &10                                                                F0700060
-      A(I) = A(I) + 1.                                                  *2.
+      A(I) = A(I) + 1.                                                  F0700070
    10 CONTINUE                                                          F0700080
       END                                                               F0700090
 C Character constants with quotes, exclamation marks and branches in them.

@@ -1,4 +1,4 @@
-C Host association: what an internal procedure reads is not dead behind the loop, nor what it sets for its host.
+C Host association: what an internal procedure reads is not dead after the loop, nor what it sets for its host.
       SUBROUTINE N01(K, A)
       INTEGER K(12)
       REAL A(12)
@@ -135,7 +135,7 @@ C Saved by a list, by an attribute, by a value to begin with.
       A(I) = T + U*V + M
    10 CONTINUE
       END
-C A variable that is named behind a word without a blank.
+C A variable that is named after a word without a blank.
       SUBROUTINE N08(K, A)
       INTEGER K(12)
       REAL A(12)

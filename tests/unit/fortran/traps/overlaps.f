@@ -11,7 +11,7 @@ C A loop that is left by a condition on what it stores under another name.
    10 CONTINUE
    20 K(11) = I
       END
-C MODULO behind the exit divides by zero.
+C MODULO after the exit divides by zero.
       SUBROUTINE O02(K, A)
       INTEGER K(12), L(12)
       REAL A(12)

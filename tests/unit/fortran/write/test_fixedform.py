@@ -1,4 +1,4 @@
-"""Fixed form up to its last column: what reaches it, crosses it or stands behind it when statements move."""
+"""Fixed form up to its last column: what reaches it, crosses it or stands after it when statements move."""
 
 from __future__ import annotations
 
@@ -76,10 +76,10 @@ def test_a_constant_that_ends_with_its_card_keeps_its_blanks(mode: str, width: i
 
 
 NOTES = [
-    "      IF (N .GT. 3) GOTO 10".ljust(74) + "! behind the last column",
-    "      IF (N .GT. 3) GOTO 10 ! " + "behind the statement " * 3 + "and on",
-    "      IF (N .EQ. 2H!X) GOTO 10 ! behind a Hollerith constant",
-    "\tIF (N .GT. 3) GOTO 10 ! behind a tab",
+    "      IF (N .GT. 3) GOTO 10".ljust(74) + "! after the last column",
+    "      IF (N .GT. 3) GOTO 10 ! " + "after the statement " * 3 + "and on",
+    "      IF (N .EQ. 2H!X) GOTO 10 ! after a Hollerith constant",
+    "\tIF (N .GT. 3) GOTO 10 ! after a tab",
 ]
 
 
@@ -93,8 +93,8 @@ def test_a_comment_reaches_its_end(line: str, mode: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("mode", FLOW)
-def test_a_comment_behind_the_last_column_moves_with_its_line(mode: str) -> None:
-    line = "                 N = 3".ljust(72) + "! behind the last column"
+def test_a_comment_after_the_last_column_moves_with_its_line(mode: str) -> None:
+    line = "                 N = 3".ljust(72) + "! after the last column"
     made = convert_text("s.f", unit(line, "      N = 4"), mode).text
     assert [one.split() for one in made.splitlines() if "N = 3" in one] == [line.split()]
 
@@ -177,6 +177,6 @@ def test_words_on_two_cards_stay_two() -> None:
     assert [one.code for one in new.statements] == [one.code for one in old.statements]
 
 
-def test_names_with_blanks_in_them_behind_an_if() -> None:
+def test_names_with_blanks_in_them_after_an_if() -> None:
     text = "      LOGICAL L\n      INTEGER GOTO\n      L = .TRUE.\n      IF (L) GO TO = 9\n      END\n"
     assert "IF(L)GOTO=9" in to_free(text)

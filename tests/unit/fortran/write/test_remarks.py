@@ -1,4 +1,4 @@
-"""Comments behind statements stay when the statement is written anew."""
+"""Comments after statements stay when the statement is written anew."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ C     FROM HERE
 """
 
 
-def test_behind_the_loop_that_it_follows() -> None:
+def test_after_the_loop_that_it_follows() -> None:
     lines = [one.strip() for one in convert_text("x.f", BEHIND, "structured").text.splitlines()]
     assert "END DO" in lines[: lines.index("C     ALL WENT WELL")]
     assert lines.index("C     FAILURE") > lines.index("C     ALL WENT WELL")
     assert [one for one in lines if one.startswith("C ")][2:] == ["C     ONLY FROM THERE", "C     FROM HERE"]
 
 
-def test_behind_the_statement_that_took_its_place() -> None:
+def test_after_the_statement_that_took_its_place() -> None:
     assert "IF (.NOT. (A .GT. 1.)) THEN  ! first" in convert_text("x.f", FIXED, "structured").text

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lanewise.frontend.llvm.constants import Constants
 from lanewise.frontend.llvm.context import Context
-from lanewise.frontend.llvm.layout import read_layout
-from lanewise.frontend.llvm.metadata import Metadata
-from lanewise.frontend.llvm.types import Types
+from lanewise.frontend.llvm.data.constants import Constants
+from lanewise.frontend.llvm.data.layout import read_layout
+from lanewise.frontend.llvm.data.types import Types
+from lanewise.frontend.llvm.text.metadata import Metadata
 
 
 def context() -> Context:

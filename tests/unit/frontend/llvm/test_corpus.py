@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from llvmlite import binding
 
-from lanewise.frontend.llvm.canonical import canonical
-from lanewise.frontend.llvm.heads import name_in
 from lanewise.frontend.llvm.module import load_llvm_file, read_llvm
-from lanewise.frontend.llvm.sections import RawBlock, blocks_of, sections
-from lanewise.frontend.llvm.tokens import name_of
+from lanewise.frontend.llvm.text.canonical import canonical
+from lanewise.frontend.llvm.text.heads import name_in
+from lanewise.frontend.llvm.text.sections import RawBlock, blocks_of, sections
+from lanewise.frontend.llvm.text.tokens import name_of
 from lanewise.ir.function import Block, Module
 from lanewise.ir.parse import parse_module
 from lanewise.ir.same import same_module
@@ -93,7 +93,7 @@ def test_opencl_vectors_are_taken_apart(tmp_path: Path, target: str, level: str)
         # Whole vectors are left only where a function takes or gives them, which no kernel does.
         wholes = [op for op in module.functions[name].ops if op.opcode in ("pack", "unpack")]
         callees = {op.attrs["callee"] for op in module.functions[name].ops if op.opcode == "call"}
-        assert not wholes or callees, f"{name} has whole vectors for nobody"
+        assert not wholes or callees, f"{name} has whole vectors without users"
 
 
 @pytest.mark.needs("clang")

@@ -45,7 +45,7 @@ def test_all_of_a_function_on_one_line_stands_there() -> None:
     assert lines_of(module.functions["wide"]) == [2, 2]
 
 
-def test_a_refusal_behind_a_function_on_one_line_has_its_line() -> None:
+def test_a_refusal_after_a_function_on_one_line_has_its_line() -> None:
     text = """define void @before() { ret void }
 define i32 @jumps(ptr %t) {
   indirectbr ptr %t, [label %a]
@@ -87,6 +87,6 @@ a:
 """
 
 
-def test_a_refusal_that_has_no_location_is_told_by_its_function() -> None:
+def test_a_refusal_that_has_no_location_is_reported_by_its_function() -> None:
     assert read_llvm(DEBUG, "odd.c", written=False).refused["f"].endswith("(odd.c:7)")
     assert read_llvm(DEBUG, "in.ll").refused["f"].endswith("(in.ll:2, odd.c:7)")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lanewise.frontend.llvm.constants import Constants
 from lanewise.frontend.llvm.context import Context
-from lanewise.frontend.llvm.layout import read_layout
-from lanewise.frontend.llvm.metadata import Metadata
+from lanewise.frontend.llvm.data.constants import Constants
+from lanewise.frontend.llvm.data.layout import read_layout
+from lanewise.frontend.llvm.data.types import Types
+from lanewise.frontend.llvm.data.values import Parts
 from lanewise.frontend.llvm.reader import Reader, constant_number, fits
-from lanewise.frontend.llvm.tokens import tokenize
-from lanewise.frontend.llvm.types import Types
-from lanewise.frontend.llvm.values import Parts
+from lanewise.frontend.llvm.text.metadata import Metadata
+from lanewise.frontend.llvm.text.tokens import tokenize
 from lanewise.ir.function import POISON, Block, Const, Function, Op
 from lanewise.ir.ops import FAST, TABLE
 from lanewise.ir.types import F32, I1, I32, opaque_type

@@ -10,9 +10,9 @@ import pytest
 
 from lanewise import CompileError
 from lanewise.frontend.python.compile import compile_source
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.definitions.source import KernelSource
 from lanewise.frontend.python.run import run_interpreted
-from lanewise.frontend.python.signature import signature_of
-from lanewise.frontend.python.source import KernelSource
 
 DTYPES = ("?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f4", "f8")
 SAMPLES: list[Any] = [np.dtype(d).type(v) for d in DTYPES for v in (3,)]

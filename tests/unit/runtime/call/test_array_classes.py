@@ -35,7 +35,7 @@ class Shifted(np.ndarray):
 
 class Guarded(np.ndarray):
     def __setitem__(self, at: Any, value: Any) -> None:
-        raise AssertionError("nobody may write")
+        raise AssertionError("it must not be written")
 
 
 class Sized(np.ndarray):

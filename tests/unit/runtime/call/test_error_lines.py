@@ -14,7 +14,7 @@ from lib.load_file import load_file
 HELPER = """import lanewise as lw
 
 @lw.function
-def reads_behind(a, i):
+def reads_after(a, i):
     return a[i + 100]
 
 @lw.function
@@ -25,11 +25,11 @@ def parts(a, i):
     return 1
 """
 KERNELS = """import lanewise as lw
-from helper_of_error_lines import parts, reads_behind
+from helper_of_error_lines import parts, reads_after
 @lw.kernel(width=4)
 def fails(a):
     for i in lw.lanes(len(a)):
-        a[i] = lw.crev(reads_behind)(a, i)
+        a[i] = lw.crev(reads_after)(a, i)
 @lw.kernel(width=4)
 def refused(a):
     for i in lw.lanes(len(a)):
@@ -50,9 +50,9 @@ def test_lines_of_another_file(tmp_path: Path) -> None:
     made = loaded(tmp_path, "kernels_of_error_lines", KERNELS)
     for debug in (False, True):
         kernel: Any = lw.kernel(made.fails, debug=debug)
-        with pytest.raises(IndexError, match=r"helper_of_error_lines\.py:5: ") as told:
+        with pytest.raises(IndexError, match=r"helper_of_error_lines\.py:5: ") as reported:
             kernel(np.zeros(6))
-        assert str(told.value).endswith("\n    return a[i + 100]")
+        assert str(reported.value).endswith("\n    return a[i + 100]")
     with pytest.raises(lw.CompileError, match=r"helper_of_error_lines\.py:10:") as refused:
         made.refused(np.zeros(6))
     assert refused.value.source == "        for j in lw.lanes(3):"

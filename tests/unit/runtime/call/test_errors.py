@@ -1,4 +1,4 @@
-"""How failures at run time are told: on the user's lines, by the user's names, without frames of ours."""
+"""How failures at run time are reported: on the user's lines, by the user's names, without frames of ours."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def counts(a):
             a[i] += 1
 
 
-def test_the_limit_is_told_and_met_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limit_is_reported_and_met_once(monkeypatch: pytest.MonkeyPatch) -> None:
     runs: list[int] = []
     real = debugging.run_debug
 
@@ -168,7 +168,7 @@ def calls_it(a):
 
 
 def test_a_loop_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compiled code could not be interrupted. A `for` ends: it is run compiled, and its line is told."""
+    """Compiled code could not be interrupted. A `for` ends: it is run compiled, and its line is reported."""
     monkeypatch.setattr(debugging, "MOST_STEPS", 20_000)
     a = np.arange(4)
     with pytest.raises(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import sys
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,9 @@ import lanewise as lw
 from lanewise.runtime.call import fast_call as again
 from lanewise.runtime.call import fast_call_code as again_code
 from lanewise.runtime.call import kernel
+from lanewise.runtime.launch.launch import CALLS, READY
+from lanewise.runtime.launch.threads import CHANGES
+from lib.threads_at_once import at_once
 
 FACTOR = 2.0
 pytestmark = pytest.mark.skipif(not again.KNOWN, reason="another Python")
@@ -26,6 +31,14 @@ def total(x):
     for i in lw.lanes(len(x)):
         sum += x[i]
     return sum
+
+
+def slow(x, out):
+    for i in lw.lanes(len(x)):
+        value = x[i]
+        for _ in range(40):
+            value = value * 0.5 + 0.5
+        out[i] = value
 
 
 def remembered(function: Any, args: tuple[Any, ...], **options: Any) -> lw.Kernel:
@@ -73,7 +86,7 @@ def others() -> dict[str, tuple[Any, Any, int, Any]]:
         "backwards": (x[::-1], 1.5, 40, out),
         "read-only": (fixed, 1.5, 40, out),
         "negative number": (x, 1.5, -1, out),
-        "truth": (x, 1.5, True, out),
+        "bool": (x, 1.5, True, out),
         "number of NumPy": (x, 1.5, np.int64(40), out),  # pyright: ignore[reportReturnType]
         "float of NumPy": (x, np.float64(1.5), 40, out),
         "kind of number": (x, np.float32(1.5), 40, out),
@@ -166,17 +179,9 @@ def test_results_and_failures() -> None:
 def test_a_launch_that_comes_back_to_python(threads: int) -> None:
     x = np.full(1 << 20, 1.0)
     out = np.zeros_like(x)
-
-    def long(x, out):
-        for i in lw.lanes(len(x)):
-            value = x[i]
-            for _ in range(40):
-                value = value * 0.5 + 0.5
-            out[i] = value
-
     small = (x[:64], out[:64])
-    made = remembered(long, small, threads=threads)
-    made._again = again.Again(made.version((x, out)), (x, out), threads)
+    made = remembered(slow, small, threads=threads)
+    made._again = again.Again(made.version((x, out)), (x, out), threads, CHANGES[0])
     made(x, out)
     assert made._again is not None and (out == 1.0).all()
 
@@ -192,6 +197,88 @@ def test_other_numbers_of_threads_are_another_call() -> None:
         assert made._alike > kernel.ENOUGH_ALIKE, "the long way"
     finally:
         lw.set_threads(None)
+
+
+def test_frames_are_registered_as_long_as_the_call_is_remembered() -> None:
+    x, out = arrays()
+    before = set(READY)
+    made = remembered(scaled, (x, 1.5, 40, out))
+    made(x, 2.5, 40, out)
+    assert made._again is not None
+    (start,) = READY.keys() - before
+    assert start not in CALLS, "none runs"
+    made._again = None
+    gc.collect()
+    assert start not in READY
+
+
+def test_a_frame_that_an_interrupt_loses_is_not_registered_any_more() -> None:
+    """Its memory may be that of another call's frame next."""
+    x, out = arrays()
+    made = remembered(scaled, (x, 1.5, 40, out))
+    made(x, 2.5, 40, out)
+    assert made._again is not None
+    names = made._again.run.__globals__
+    pop, before = names["pop"], set(READY)
+
+    def interrupted() -> Any:
+        pop()
+        raise KeyboardInterrupt
+
+    names["pop"] = interrupted
+    with pytest.raises(KeyboardInterrupt):
+        made(x, 2.5, 40, out)
+    assert len(before - READY.keys()) == 1
+    names["pop"] = pop
+    call(made, x, 3.5, 40, out, True)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_no_call_is_left_whatever_line_an_interrupt_comes_to(threads: int) -> None:
+    """Calls that come back to Python; an exception at each line of ours that runs after that."""
+    x = np.full(1 << 20, 1.0)
+    out = np.zeros_like(x)
+    made = remembered(slow, (x[:64], out[:64]), threads=threads)
+    made._again = again.Again(made.version((x, out)), (x, out), threads, CHANGES[0])
+    lines = 0
+
+    def trace(frame: Any, event: str, arg: Any) -> Any:
+        nonlocal lines
+        if frame.f_code.co_filename in (again.__file__, "<repeated call>"):
+            lines += 1
+            if lines == wanted:
+                raise KeyboardInterrupt
+            return trace
+        return None
+
+    wanted, came = 1, True
+    while came:
+        lines, came, before = 0, False, sys.gettrace()
+        sys.settrace(trace)
+        try:
+            made(x, out)
+        except KeyboardInterrupt:
+            came = True
+        finally:
+            sys.settrace(before)
+        assert not CALLS, wanted
+        wanted += 1
+    assert wanted > 20 and (out == 1.0).all()
+
+
+def test_calls_inside_calls_have_frames_of_their_own() -> None:
+    """Of several threads, too."""
+    x, out = arrays()
+    made = remembered(scaled, (x, 1.5, 40, out))
+    outs = [np.zeros_like(out) for _ in range(8)]
+
+    def run(at: int) -> None:
+        for _ in range(200):
+            made(x, float(at), 40, outs[at])
+
+    at_once(*(lambda at=at: run(at) for at in range(8)))
+    for at, one in enumerate(outs):
+        np.testing.assert_array_equal(one, x * np.float32(FACTOR) + np.float32(at))
 
 
 def kept(number, out):

@@ -121,9 +121,10 @@ def test_read_only_is_refused() -> None:
         copy(np.zeros(4), a)
 
 
-def test_other_byte_order_is_refused() -> None:
-    with pytest.raises(lw.CompileError, match=r"byte order; pass a\.astype"):
-        copy(np.arange(4).astype(">i4"), np.zeros(4, "i4"))
+def test_other_byte_order_is_read() -> None:
+    out = np.zeros(4, "i4")
+    copy(np.arange(4).astype(">i4"), out)
+    assert out.tolist() == [0, 1, 2, 3]
 
 
 def test_a_list_is_refused() -> None:
@@ -221,7 +222,7 @@ def test_named_arguments_and_defaults() -> None:
     with_default(scale=2, a=a)
     assert set(a) == {12}
     with pytest.raises(TypeError, match="scale"):
-        with_default(a, 1, scale=2)
+        with_default(a, 1, scale=2)  # pyright: ignore[reportCallIssue]
 
 
 # errors
@@ -389,10 +390,13 @@ def test_unknown_word(tmp_path: Path) -> None:
 
 
 def test_switches_of_passes(tmp_path: Path) -> None:
-    told = run(PROGRAM, tmp_path, LANEWISE="linearize.show,all.time").stderr
-    assert re.search(r"^; k\.lanes0, full gang of \d+ lanes, after linearize", told, re.M)
-    assert re.search(r"^; k\.lanes0, masked gang of \d+ lanes, after linearize", told, re.M) and " ms  simplify" in told
-    shares = re.findall(r"([a-zA-Z' ]+) \d+ ms \(\d+ %\)", told)
+    reported = run(PROGRAM, tmp_path, LANEWISE="linearize.show,all.time").stderr
+    assert re.search(r"^; k\.lanes0, full gang of \d+ lanes, after linearize", reported, re.M)
+    assert (
+        re.search(r"^; k\.lanes0, masked gang of \d+ lanes, after linearize", reported, re.M)
+        and " ms  simplify" in reported
+    )
+    shares = re.findall(r"([a-zA-Z' ]+) \d+ ms \(\d+ %\)", reported)
     named = [word.strip(" ,") for word in shares]
     assert sorted(named) == ["LLVM's passes", "analysis", "front end", "machine code", "transforms", "vector code"]
     assert "leaves code that cannot run" in run(PROGRAM, tmp_path, LANEWISE="linearize.off").stderr
@@ -410,7 +414,7 @@ def test_interrupt_on_the_way_back_from_compiled_code(monkeypatch: pytest.Monkey
             raise KeyboardInterrupt
 
     monkeypatch.setattr(launch, "CALLS", Cut())
-    monkeypatch.setattr(sys, "unraisablehook", lambda told: None)
+    monkeypatch.setattr(sys, "unraisablehook", lambda reported: None)
 
     @lw.kernel
     def slow(a, n):

@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 
 import lanewise as lw
-from lanewise.frontend.python.signature import argument_type
+from lanewise.frontend.python.definitions.signature import argument_type
 from lanewise.runtime.call.quick_key import quick_key
 
 

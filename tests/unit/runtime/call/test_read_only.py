@@ -6,7 +6,7 @@ import numpy as np
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.runtime.call.read_only import only_read
 
 
@@ -22,7 +22,7 @@ def blur(source, table, out, other):
         put(other, i, 1.0)
 
 
-def test_reads_are_told_from_writes_also_through_calls() -> None:
+def test_reads_are_distinguished_from_writes_also_through_calls() -> None:
     args = [np.zeros(4) for _ in range(4)]
     module = compile_source(blur.source, signature_of(blur.source, args)).module
     names = {name.split(".")[0] for name in only_read(module, "blur")}

@@ -77,12 +77,13 @@ def test_paths_that_meet() -> None:
 
 @lw.kernel
 def array(a):
-    return a
+    t = lw.array(4, lw.f64)
+    return t
 
 
 @lw.kernel
 def part(a):
-    return 1, a[1:]
+    return 1, A[1:]
 
 
 @lw.kernel
@@ -117,8 +118,8 @@ def enumerated(a):
 @pytest.mark.parametrize(
     ("kernel", "sentence", "under"),
     [
-        (array, "1-dimensional array of float64; return numbers or a tuple", "a"),
-        (part, "1-dimensional array of float64; return numbers or a tuple", "a[1:]"),
+        (array, "a private 1-dimensional array of float64, which is on its stack; make it with np.empty", "t"),
+        (part, "1-dimensional array of float64 from outside; return numbers, arrays that were passed", "A[1:]"),
         (dtype, "cannot return a Float64DType; return numbers", "a.dtype"),
         (dots, "cannot return '...'; return numbers", "..."),
         (enumerated, "cannot return a Level; return numbers", "Level.HIGH"),
@@ -199,5 +200,5 @@ def test_a_ufunc_of_a_tuple() -> None:
     def single(a):
         return (a,)
 
-    with pytest.raises(lw.CompileError, match="write 'return a' without the tuple"):
+    with pytest.raises(lw.CompileError, match="write 'return a' without the tuple or list"):
         single(A)

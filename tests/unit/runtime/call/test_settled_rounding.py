@@ -8,17 +8,16 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch import measured_drivers, refilled
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.function import Module
 from lanewise.ir.ops import FAST
 from lanewise.machine.host import host, machine_with
-from lanewise.plan.unsure import depends_on_width, refillable_loops
-from lanewise.runtime.call import compiling, version
+from lanewise.plan.rivals import refillable_loops
+from lanewise.plan.same_bits import depends_on_width
+from lanewise.runtime.call import compiling
 from lanewise.runtime.call.compiling import compile_kernel
-from lanewise.runtime.call.kernel import ENOUGH_TO_IMPROVE
-from lanewise.runtime.launch import background_compile as later
+from lib.by_turns import by_turns, names
 
 # pyright: basic
 
@@ -176,24 +175,17 @@ def test_processors_that_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("function", [through_memory, through_a_place, directly])
-def test_results_are_the_same_in_every_call(function: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The fourth call is of other code, made in the background, which runs by turns."""
-    for place, name, number in (
-        (measured_drivers, "INTERVAL", 2),
-        (refilled, "UNITS", 2),
-        (refilled, "LEAST_UNITS", 1),
-    ):
-        monkeypatch.setattr(place, name, number)
-    monkeypatch.setattr(version, "cached", lambda parts, make: make())
-    monkeypatch.setattr(version, "kept", lambda parts: None)
-    kernel, seen = lw.kernel(fma=True, threads=1, width=8)(function), set()
-    for _ in range(ENOUGH_TO_IMPROVE + 3):
+def test_results_are_the_same_in_every_call(function: Any) -> None:
+    """Other code runs some pieces, of gangs and of scalar lanes."""
+    kernel, seen = lw.kernel(fma=True, threads=1)(function), set()
+    for call in range(6):
         out = np.zeros_like(ARGS[1])
         kernel(ARGS[0], out)
-        later.wait()
         seen.add(out.tobytes())
+        if not call:
+            by_turns(kernel, (ARGS[0], out))
     assert len(seen) == 1
-    assert "driver0.refilled" in kernel.inspect(*ARGS, stage="llvm")
+    assert any("refilled" in name for name in names(kernel, ARGS)) and "one lane" in names(kernel, ARGS)
 
 
 @pytest.mark.parametrize("function", KERNELS)

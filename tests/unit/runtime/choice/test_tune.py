@@ -1,4 +1,4 @@
-"""lw.tune: widths are measured on copies, the best is used and noted."""
+"""lw.tune: the tournament is run to its end on copies, and the winner is used and noted."""
 
 from __future__ import annotations
 
@@ -8,87 +8,93 @@ import numpy as np
 import pytest
 
 import lanewise as lw
+from lanewise.machine.host import HAS_TICKS
+from lanewise.runtime.call import version
+from lanewise.runtime.choice import referee
 from lanewise.runtime.choice import tune as tuning
-from lanewise.runtime.choice import tuned_widths as tuned
 from lanewise.store import write
+
+pytestmark = pytest.mark.skipif(not HAS_TICKS, reason="no clock here")
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(tuned, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(tuning, "WIDTHS", (1, 4))
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, like_zen4: None) -> Path:
+    for module in (version, tuning, referee):
+        monkeypatch.setattr(module, "cache_folder", lambda: str(tmp_path))
     return tmp_path
 
 
-def test_the_best_width_is_used_and_noted(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    @lw.kernel
-    def square(a, out):
-        for i in lw.lanes(len(a)):
-            out[i] = a[i] * a[i]
+def halvings(a, out):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        while x > 1:
+            x = x * 0.5
+        out[i] = x
 
-    a, out = np.arange(9.0), np.zeros(9)
-    found = lw.tune(square, a, out)
+
+def arguments() -> tuple[np.ndarray, np.ndarray]:
+    return np.geomspace(1, 1e9, 500), np.zeros(500)
+
+
+def test_the_winner_is_used_and_noted(home: Path) -> None:
+    kernel, (a, out) = lw.kernel(halvings), arguments()
+    chosen = kernel.version((a, out)).plan
+    found = lw.tune(kernel, a, out)
     assert not out.any(), "the arguments are left alone"
-    assert set(found.seconds) == {1, 4} and found.seconds[found.width] == min(found.seconds.values())
-    assert str(found).startswith(f"square: width {found.width} takes ")
-    assert square.version((a, out)).built.width == found.width
-    square(a, out)
-    assert (out == a * a).all()
-    again = lw.kernel(square.function)
-    assert again.version((a, out)).built.width == found.width, "another kernel of the same text finds the note"
-    (note,) = (home / "tuned").iterdir()
-    for text in ("3\n", "1", "", "x\n", "1\n\n\x80"):
-        note.write_bytes(text.encode("latin-1"))
-        width = lw.kernel(square.function).version((a, out)).built.width
-        assert width not in (1, 3), "a broken note is no note, and one that was cut may say something else"
-        write(home, ("tuned", note.name), text.encode("latin-1") if text != "1" else b"9" * 5000)
-        assert lw.kernel(square.function).version((a, out)).built.width not in (1, 3), "whoever wrote it"
+    assert set(found.seconds) <= {chosen.name, *(rival.name for rival in chosen.rivals)} and len(found.seconds) > 2
+    assert found.seconds[found.best] == min(found.seconds.values())
+    assert str(found).startswith(f"halvings: {found.best} take")
+    assert kernel.version((a, out)).plan.name == found.best and kernel.version((a, out)).built.width == found.width
+    kernel(a, out)
+    expected = np.zeros_like(out)
+    kernel.py(a, expected)
+    assert np.array_equal(out, expected)
+    again = lw.kernel(halvings)
+    assert again.version((a, out)).plan.name == found.best, "another kernel of the same text finds the note"
+    assert ", measured in earlier calls, " in str(again.explain(a, out)).splitlines()[1]
 
 
-def test_widths_that_are_only_chosen_are_noted_too(home: Path) -> None:
-    @lw.kernel
-    def smaller(a, out):
-        for i in lw.lanes(len(a)):
-            c = a[i]
-            while c > 10:
-                c = c // 2
-            out[i] = c
-
-    def noted(dtype: type, width: int) -> int | None:
-        compiled = smaller.version((np.zeros(9, dtype), np.zeros(9, dtype))).compiled
-        tuned.note(tuned.name_of(compiled), width)
-        return tuned.noted(compiled)
-
-    chosen = smaller.version((np.zeros(9, np.uint8),) * 2).built.width
-    assert noted(np.uint8, chosen) == chosen, "128 on some machines"
-    assert noted(np.float64, 128) is None, "never chosen for these"
+def test_broken_notes_are_no_notes(home: Path) -> None:
+    kernel, (a, out) = lw.kernel(halvings), arguments()
+    chosen = kernel.version((a, out)).plan.name
+    lw.tune(kernel, a, out)
+    (note,) = (home / "standings").iterdir()
+    for text in (b"", b"x\n", b'["17 lanes", {}]', b"9" * 5000):
+        note.write_bytes(text)
+        assert lw.kernel(halvings).version((a, out)).plan.name == chosen
+        write(home, ("standings", note.name), text)
+        assert lw.kernel(halvings).version((a, out)).plan.name == chosen
 
 
-def test_explained_found_by_others_and_forgotten(home: Path) -> None:
-    """Of a loop that lanes leave one by one, which is marked for more than one version."""
+def test_forgotten(home: Path) -> None:
+    kernel, (a, out) = lw.kernel(halvings), arguments()
+    chosen = kernel.version((a, out)).plan.name
+    assert "by prices (lw.tune measures)" in str(kernel.explain(a, out))
+    lw.tune(kernel, a, out)
+    assert lw.tune(kernel, a, out, forget=True) is None
+    assert list((home / "standings").iterdir()) == []
+    assert lw.tune(kernel, a, out, forget=True) is None
+    assert kernel.version((a, out)).plan.name == lw.kernel(halvings).version((a, out)).plan.name == chosen
+    assert "by prices (lw.tune measures)" in str(kernel.explain(a, out))
 
-    @lw.kernel
-    def halvings(a, out):
-        for i in lw.lanes(len(a)):
-            x = a[i]
-            while x > 1:
-                x = x * 0.5
-            out[i] = x
 
-    a, out = np.arange(9.0), np.zeros(9)
-    chosen = halvings.version((a, out)).built.width
-    assert "by prices (lw.tune measures)" in str(halvings.explain(a, out))
-    found = lw.tune(halvings, a, out)
-    again = lw.kernel(halvings.function)
-    for kernel in (halvings, again):
-        first = str(kernel.explain(a, out)).splitlines()[1]
-        assert first.startswith(f"{found.width} lane") and ", found by lw.tune, " in first
-    assert lw.tune(halvings, a, out, forget=True) is None
-    assert list((home / "tuned").iterdir()) == []
-    assert lw.tune(halvings, a, out, forget=True) is None
-    fresh = lw.kernel(halvings.function)
-    assert halvings.version((a, out)).built.width == fresh.version((a, out)).built.width == chosen
-    assert "by prices (lw.tune measures)" in str(halvings.explain(a, out))
+def test_widths_of_kernels_whose_results_depend_on_them(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By whole calls, because the user asks for it."""
+    monkeypatch.setattr(tuning, "COMPARED", (1, 4))
+    kernel, (a, out) = lw.kernel(fastmath=True)(halvings), arguments()
+    assert kernel.version((a, out)).order is None
+    found = lw.tune(kernel, a, out)
+    assert {"one lane", "4 lanes"} <= set(found.seconds)
+    assert lw.kernel(fastmath=True)(halvings).version((a, out)).built.width == found.width
+
+
+def test_without_a_cache_the_kernel_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (version, tuning, referee):
+        monkeypatch.setattr(module, "cache_folder", lambda: None)
+    kernel, (a, out) = lw.kernel(halvings), arguments()
+    before = kernel.version((a, out))
+    lw.tune(kernel, a, out)
+    assert kernel.version((a, out)) is before and before.referee is not None and before.referee.standings()
 
 
 def test_refusals(home: Path) -> None:

@@ -1,4 +1,4 @@
-"""Debug mode: what goes wrong in a lane is told with line, lane, index and values; what is right stays right."""
+"""Debug mode: what goes wrong in a lane is reported with line, lane, index and values; what is right stays right."""
 
 from __future__ import annotations
 
@@ -108,7 +108,9 @@ WRONG: list[tuple[Any, type[Exception], str, tuple[int, ...] | None]] = [
 
 
 @pytest.mark.parametrize(("kernel", "kind", "words", "index"), WRONG, ids=[case[0].__name__ for case in WRONG])
-def test_what_goes_wrong_is_told(kernel: Any, kind: type[Exception], words: str, index: tuple[int, ...] | None) -> None:
+def test_what_goes_wrong_is_reported(
+    kernel: Any, kind: type[Exception], words: str, index: tuple[int, ...] | None
+) -> None:
     a = big if kernel is overflows else np.arange(N, dtype=np.int32)
     with pytest.raises(kind) as found:
         kernel(a.copy(), np.zeros(N, np.int32))
@@ -234,12 +236,14 @@ def overflows_in_a_turn(a, out):
             out[i] = lw.crev(product)(a, i)
 
 
-def test_an_error_in_a_turn_is_told_where_it_is() -> None:
+def test_an_error_in_a_turn_is_reported_where_it_is() -> None:
     """Of the lane whose turn it is, as compiled code tells it."""
-    with pytest.raises(OverflowError, match="5 \\* 1000000000 does not fit int32, in lane 5 at index \\(5\\)") as told:
+    with pytest.raises(
+        OverflowError, match="5 \\* 1000000000 does not fit int32, in lane 5 at index \\(5\\)"
+    ) as reported:
         overflows_in_a_turn(np.arange(12, dtype=np.int32) * (np.arange(12) == 5), np.zeros(12, np.int32))
-    assert "check" not in str(told.value).partition(": ")[2]
-    assert isinstance(told.value, lw.LaneError) and told.value.lane == 5
+    assert "check" not in str(reported.value).partition(": ")[2]
+    assert isinstance(reported.value, lw.LaneError) and reported.value.lane == 5
 
 
 def test_uniform_is_refused_if_nothing_shows_it() -> None:
@@ -403,20 +407,22 @@ def test_a_race_in_a_crev_call_is_one_of_lanes(nested: bool) -> None:
     """Its lanes are no iterations of the kernel's loop; the lane that called is one."""
     with pytest.raises(
         lw.LaneError, match=r"'out\[11\]' is written by lane 1 of the gang, and written by lane 0"
-    ) as told:
+    ) as reported:
         races_in_a_turn(np.zeros(16, np.int64), nested)
-    assert (told.value.lane, told.value.index) == (3, (11,)) and "called in lane 3 at index (11)" in str(told.value)
+    assert (reported.value.lane, reported.value.index) == (3, (11,)) and "called in lane 3 at index (11)" in str(
+        reported.value
+    )
 
 
 @lw.function
-def asks_lanes_behind(x, distance):
+def asks_lanes_after(x, distance):
     return lw.shuffle(x, lw.lane() + distance)
 
 
 @lw.kernel(debug=True, width=8)
 def gang_asks(a, out, distance):
     for i in lw.lanes(len(a)):
-        out[i] = lw.crev(asks_lanes_behind)(a[i], distance)
+        out[i] = lw.crev(asks_lanes_after)(a[i], distance)
 
 
 def test_a_lane_that_is_asked_must_be_active() -> None:

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.llvm.library import host_features
+from lanewise.llvm.processor import host_features
 
 NEEDS_CC = pytest.mark.skipif(not (shutil.which("cc") or shutil.which("gcc")), reason="no C compiler")
 

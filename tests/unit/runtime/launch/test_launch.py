@@ -121,7 +121,7 @@ def test_chunks_do_not_depend_on_threads(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 7])
-def test_the_lowest_failure_is_told(count: int) -> None:
+def test_the_lowest_failure_is_reported(count: int) -> None:
     for _ in range(5):
         launch = launch_of(Units(failing=(1200, 900, 2999), seconds=1e-6), 3000)
         assert launch.run(count, ERROR) == 1
@@ -257,6 +257,22 @@ class Wide:
             self.all_came.set()
 
 
+def test_after_a_fork_work_of_the_parent_is_forgotten() -> None:
+    """A launch that its threads had not come to: the frame is that of a thread that does not exist any more."""
+
+    class Stale:
+        came = False
+
+        def work(self) -> None:
+            self.came = True
+
+    pool, stale, job = Pool(), Stale(), Wide(1)
+    pool.jobs.put(stale)
+    pool.reset()
+    pool.help(job, 1)
+    assert job.all_came.wait(20) and not stale.came
+
+
 def test_a_thread_that_somebody_ends_is_replaced() -> None:
     class Ends:
         def work(self) -> None:
@@ -272,7 +288,7 @@ def test_a_thread_that_somebody_ends_is_replaced() -> None:
     assert job.all_came.wait(20)
 
 
-def test_a_helper_that_fails_is_told() -> None:
+def test_a_helper_that_fails_is_reported() -> None:
     """What it took is not run: the launch must not end as if it were."""
     main = threading.get_ident()
 

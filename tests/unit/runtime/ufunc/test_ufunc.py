@@ -211,7 +211,7 @@ def test_refused_when_it_is_called() -> None:
     def listed(a):
         return [a]
 
-    with pytest.raises(lw.CompileError, match="lists are not part"):
+    with pytest.raises(lw.CompileError, match="write 'return a' without the tuple or list"):
         listed(np.arange(3))
 
 
@@ -325,7 +325,7 @@ def test_inactive_lanes_raise_nothing() -> None:
 
 
 def test_a_callback_that_is_cut_short_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C before its first line: nothing is told by it, and what it was to fill in is not there."""
+    """Ctrl-C before its first line: nothing is reported by it, and what it was to fill in is not there."""
 
     @lw.vectorize
     def thrice(x):
@@ -338,15 +338,15 @@ def test_a_callback_that_is_cut_short_is_an_interrupt(monkeypatch: pytest.Monkey
 
     with monkeypatch.context() as patch:
         patch.setattr(ufunc_loop, "_need", ufunc_loop._NEED(cut))
-        patch.setattr(sys, "unraisablehook", lambda told: kept.append(told.exc_value))
+        patch.setattr(sys, "unraisablehook", lambda reported: kept.append(reported.exc_value))
         with pytest.raises(KeyboardInterrupt):
             thrice(np.arange(3.0))
     assert len(kept) == 1
 
 
 def test_what_is_lost_at_the_door_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    reported: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", reported.append)
     monkeypatch.setattr(lost_exceptions, "_called", [])
 
     def cut() -> None:
@@ -359,12 +359,12 @@ def test_what_is_lost_at_the_door_is_kept(monkeypatch: pytest.MonkeyPatch) -> No
     for function in (cut, other):
         ctypes.CFUNCTYPE(None)(function)()
     assert isinstance(lost_exceptions.lost(), TimeoutError) and lost_exceptions.lost() is None
-    assert len(told) == 1
+    assert len(reported) == 1
 
 
 @pytest.mark.parametrize("where", ["lanewise.codegen.launch.build.Built.link", "lanewise.runtime.ufunc.ufunc.add_loop"])
-@pytest.mark.parametrize("behind", [False, True])
-def test_ctrl_c_while_a_loop_is_made(where: str, behind: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("after_loop", [False, True])
+def test_ctrl_c_while_a_loop_is_made(where: str, after_loop: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """The next call goes on where it stopped."""
 
     def fresh(x):
@@ -374,7 +374,7 @@ def test_ctrl_c_while_a_loop_is_made(where: str, behind: bool, monkeypatch: pyte
     hits: list[int] = []
 
     def interrupted(*args: Any, **named: Any) -> Any:
-        result = real(*args, **named) if hits or behind else None
+        result = real(*args, **named) if hits or after_loop else None
         if not hits:
             hits.append(1)
             raise KeyboardInterrupt
@@ -419,3 +419,78 @@ def test_loops_made_at_once_by_threads() -> None:
         same(found[number], np.arange(4.0) + number)
     numbers = [loop.number for loop in ufunc_loop._loops.values()]
     assert len(set(numbers)) == len(numbers)
+
+
+@lw.vectorize(identity=0)
+def total(a, b):
+    return a + b
+
+
+@lw.vectorize(identity=-np.inf)
+def highest(a, b):
+    return a if a > b else b
+
+
+@lw.vectorize(identity=None)
+def lowest(a, b):
+    return a if a < b else b
+
+
+def test_reductions_with_an_identity() -> None:
+    x = np.arange(24.0).reshape(2, 3, 4)
+    assert (total.identity, highest.identity, lowest.identity, plus.identity) == (0, -np.inf, None, None)
+    for axis in (None, (0, 2), (1, 0), (), 1, -1):
+        for keep in (False, True):
+            np.testing.assert_array_equal(total.reduce(x, axis=axis, keepdims=keep), x.sum(axis, keepdims=keep))
+            np.testing.assert_array_equal(highest.reduce(x, axis=axis, keepdims=keep), x.max(axis, keepdims=keep))
+            np.testing.assert_array_equal(lowest.reduce(x, axis=axis, keepdims=keep), x.min(axis, keepdims=keep))
+    assert total.reduce(x, axis=None, where=x > 5) == x.sum(where=x > 5)
+    np.testing.assert_array_equal(
+        highest.reduce(x, axis=(0, 1), where=x < 7), x.max((0, 1), where=x < 7, initial=-np.inf)
+    )
+    assert total.reduce(np.zeros((0, 3))).tolist() == [0, 0, 0] and highest.reduce(np.zeros(0)) == -np.inf
+    assert total.reduce(x.astype(np.int32), axis=None) == 276 and total.reduce(x > 5, axis=None, dtype=np.int64) == 18
+    assert highest.reduce(x.astype(np.int32), axis=None) == 23, "which has no infinity, and needs none"
+
+
+def test_reductions_without_an_identity() -> None:
+    for given in (lambda: lowest.reduce(np.zeros(0)), lambda: highest.reduce(np.zeros(0, np.int64))):
+        with pytest.raises(ValueError, match=r"zero-size array to reduction operation .* which has no identity"):
+            given()
+    with pytest.raises(ValueError, match="does not have an identity, so to use a where mask"):
+        lowest.reduce(np.zeros(3), where=np.zeros(3, bool))
+    with pytest.raises(ValueError, match="'plus' is not reorderable, so at most one axis"):
+        plus.reduce(np.zeros((2, 3)), axis=(0, 1))
+
+
+def test_an_identity_that_is_refused() -> None:
+    with pytest.raises(
+        lw.CompileError, match=r"identity= is for functions of two numbers with one result, and 'f' has 1 and 1"
+    ):
+
+        @lw.vectorize(identity=0)
+        def f(a):
+            return a
+
+    with pytest.raises(lw.CompileError, match="identity='zero' is no number; give a number, or None"):
+
+        @lw.vectorize(identity="zero")
+        def g(a, b):
+            return a + b
+
+
+def test_types_are_the_loops_that_exist() -> None:
+    @lw.vectorize
+    def pair(a, b):
+        return a + b, a > b
+
+    assert (pair.types, pair.ntypes) == ([], 0)
+    pair(1.0, 2.0)
+    assert (pair.types, pair.ntypes) == (["dd->d?"], 1)
+    pair(np.int8(1), np.arange(3, dtype=np.float32))
+    pair(np.ones(3, np.uint16), np.uint16(3))
+    assert pair.types[0] == "dd->d?" and "HH->H?" in pair.types and pair.ntypes == 3
+    assert (
+        pair(1.0, 2.0) == (3.0, False) and pair.resolve_dtypes((np.dtype("f8"), np.dtype("f8"), None, None))[2] == "f8"
+    )
+    np.testing.assert_array_equal(pair(np.ones(3), 2.0, sig="dd->d?")[0], 3.0)

@@ -1,4 +1,4 @@
-"""Updates that iterations may lose are told when a kernel is compiled; nothing is said where iterations are apart."""
+"""Updates that iterations may lose give a warning when a kernel is compiled; disjoint iterations give none."""
 
 import linecache
 import warnings
@@ -12,7 +12,7 @@ import lanewise as lw
 ONE, TWO = "for i in lw.lanes(len(a)):", "for i, j in lw.lanes(*a.shape):"
 
 
-def told(body: str, loop: str, rank: int) -> list[str]:
+def reported(body: str, loop: str, rank: int) -> list[str]:
     """What is said of a loop over `a` with another array, of this rank."""
     lines = [f"        {line}" for line in body.split("; ")]
     text = "\n".join(["@lw.kernel", "def k(a, b):", f"    {loop}", *lines, ""])
@@ -39,8 +39,8 @@ def told(body: str, loop: str, rank: int) -> list[str]:
         ("b[i, a[i, j]] ^= 1", TWO, 2, "write lw.atomic_xor(b, (i, a[i, j]), 1)"),
     ],
 )
-def test_told(body: str, loop: str, rank: int, advice: str) -> None:
-    (said,) = told(body, loop, rank)
+def test_reported(body: str, loop: str, rank: int, advice: str) -> None:
+    (said,) = reported(body, loop, rank)
     assert advice in said
 
 
@@ -59,4 +59,4 @@ def test_told(body: str, loop: str, rank: int, advice: str) -> None:
     ],
 )
 def test_nothing_is_said(body: str, loop: str, rank: int) -> None:
-    assert told(body, loop, rank) == []
+    assert reported(body, loop, rank) == []

@@ -1,4 +1,4 @@
-"""Iterations that read what others write are told of when a kernel is compiled; nothing where it is not sure."""
+"""Iterations that read what others write give a warning when a kernel is compiled, if it is certain."""
 
 import linecache
 import warnings
@@ -9,8 +9,8 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.remarks.remark import recording
 from lanewise.remarks.table import row_of
 from lanewise.runtime.warnings.recurrences import warn_of_recurrences
@@ -29,7 +29,7 @@ def written(body: str, loop: str) -> Written:
     return Written(names["k"], "kernel")
 
 
-def told(body: str, loop: str) -> list[str]:
+def reported(body: str, loop: str) -> list[str]:
     source = written(body, loop).source
     compiled = compile_source(source, signature_of(source, (A, A.copy(), M, 9)))
     with recording() as remarks, warnings.catch_warnings():
@@ -57,8 +57,8 @@ def told(body: str, loop: str) -> list[str]:
         ("a[i + 7] = a[i]", "for i in lw.lanes(9):", "a[i]", "a[i + 7]"),
     ],
 )
-def test_told(body: str, loop: str, read: str, written: str) -> None:
-    (said,) = told(body, loop)
+def test_reported(body: str, loop: str, read: str, written: str) -> None:
+    (said,) = reported(body, loop)
     assert said.startswith(f"'{read}' is what another iteration writes as '{written}', and they run in any order")
 
 
@@ -89,7 +89,7 @@ def test_told(body: str, loop: str, read: str, written: str) -> None:
     ],
 )
 def test_nothing_is_said(body: str, loop: str) -> None:
-    assert told(body, loop) == []
+    assert reported(body, loop) == []
 
 
 def test_warned_once_and_explained() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.runtime.warnings.without_lanes import has_lanes, without_lanes
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lanewise.analysis.facts import Facts
-from lanewise.ir.floats import fused
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.meaning.floats import fused
 from lanewise.ir.parse import parse
 from lanewise.ir.verify import verify
 from lanewise.transform.arithmetic.contract_products import contract_products

@@ -8,7 +8,7 @@ import pytest
 
 from lanewise.analysis.values.known import just
 from lanewise.ir.function import Const, Op, Undefined, Value
-from lanewise.ir.meaning import fold
+from lanewise.ir.meaning.meaning import fold
 from lanewise.ir.ops import TABLE
 from lanewise.ir.types import I1, int_type
 from lanewise.transform.arithmetic.narrow_rules import (
@@ -85,7 +85,7 @@ def test_shifts_without_sign(name: str) -> None:
 def test_comparisons() -> None:
     signs = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 
-    def truth(mode: str, type: object, a: int, b: int) -> object:
+    def boolean(mode: str, type: object, a: int, b: int) -> object:
         own = WIDE if type is WIDE else NARROW
         args: list[Value] = [Const(own, a), Const(own, b)]
         return fold(Op(TABLE["icmp"], I1, args, mode=mode), [a % (1 << own.bits), b % (1 << own.bits)])
@@ -94,9 +94,9 @@ def test_comparisons() -> None:
         facts = (just(6, a), just(6, b))
         for mode in (*signs, *signs.values(), "eq", "ne"):
             if all(fits(fact, 3) for fact in facts):
-                assert truth(mode, WIDE, a, b) == truth(mode, NARROW, a, b)
+                assert boolean(mode, WIDE, a, b) == boolean(mode, NARROW, a, b)
             if all(fits_unsigned(fact, 3) for fact in facts):
-                assert truth(mode, WIDE, a, b) == truth(signs.get(mode, mode), NARROW, a, b)
+                assert boolean(mode, WIDE, a, b) == boolean(signs.get(mode, mode), NARROW, a, b)
 
 
 def signed(number: int, bits: int) -> int:

@@ -11,7 +11,7 @@ from lanewise.analysis.facts import Facts
 from lanewise.analysis.values.linear import atom_sum
 from lanewise.analysis.values.signs import signs
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function, Named
 from lanewise.transform.checks.driver_questions import Driven, Questions, factors, questions, written
 

@@ -10,12 +10,13 @@ import pytest
 import lanewise as lw
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
+from lanewise.analysis.values.linear import Linear, atom_sum
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.ir.verify import verify
 from lanewise.transform.checks.driver_questions import Driven
-from lanewise.transform.checks.hoist_checks import hoist_checks
+from lanewise.transform.checks.hoist_checks import hoist_checks, tightest
 
 
 @lw.kernel
@@ -55,3 +56,9 @@ def test_without_a_driver_nothing_happens() -> None:
     before = checks(fn)
     hoist_checks(fn, Facts(fn, Driven(False)))
     assert checks(fn) == before and "inside" not in fn.attrs
+
+
+def test_a_question_that_implies_others_is_asked_alone() -> None:
+    n, m = (atom_sum(param) for param in body(shifted).params[:2])
+    asked = [n.moved(-1), m.moved(-5), n.moved(-16), n.moved(-3), m.minus(n), n.times(-1).moved(-2), Linear(7)]
+    assert list(tightest(asked)) == [n.moved(-16), m.moved(-5), m.minus(n), n.times(-1).moved(-2), Linear(7)]

@@ -9,7 +9,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.launch.masked import masked_version
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.runtime.call.compiling import compile_kernel
 from lanewise.transform.hot_paths.hot_paths import HotPaths

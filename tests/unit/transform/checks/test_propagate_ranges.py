@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.values.values import values
+from lanewise.ir.function import Module
 from lanewise.ir.parse import parse_module
-from lanewise.transform.checks.propagate_ranges import propagate_ranges
+from lanewise.pipeline import RANGES, run_over
+from lanewise.transform.checks.propagate_ranges import launch_ranges
 
 TEXT = """
 func @k(%n: i64, %x: i64) {"ranges": {"n": [0, 1000]}} {
@@ -28,9 +30,13 @@ entry:
 """  # noqa: E501
 
 
+def passed_on(module: Module) -> None:
+    run_over(RANGES, module, launch_ranges(module))
+
+
 def test_ranges_of_all_loops_that_run_a_body() -> None:
     module = parse_module(TEXT)
-    propagate_ranges(module)
+    passed_on(module)
     body = module.functions["body"]
     least = -(2**63)
     assert body.attrs["ranges"] == {
@@ -40,23 +46,23 @@ def test_ranges_of_all_loops_that_run_a_body() -> None:
         "x": [least, 50],
         "c": [3, 7],
     }
-    assert body.attrs["told"] == ["half", "x", "c"]
+    assert body.attrs["passed"] == ["half", "x", "c"]
     found = Facts(body)[values].known(body.params[0])
     assert found is not None and (found.smin, found.smax) == (0, 499)
 
 
 def test_twice_is_as_once() -> None:
     module = parse_module(TEXT)
-    propagate_ranges(module)
+    passed_on(module)
     once = dict(module.functions["body"].attrs)
-    propagate_ranges(module)
+    passed_on(module)
     assert module.functions["body"].attrs == once
 
 
-def test_a_size_that_is_only_known_to_be_no_zero_is_told() -> None:
+def test_a_size_that_is_only_known_to_be_no_zero_is_passed() -> None:
     text = TEXT.replace('"n": [1, 2000]', '"half": [1, 9223372036854775807], "n": [1, 9], "x": [0, 9], "c": [3, 3]')
     module = parse_module(text)
-    propagate_ranges(module)
+    passed_on(module)
     body = module.functions["body"]
     assert body.attrs["ranges"]["half"] == [1, 500]
-    assert body.attrs["told"] == ["half"]
+    assert body.attrs["passed"] == ["half"]

@@ -10,7 +10,7 @@ import pytest
 import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.values.signs import signs
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.runtime.call.compiling import compile_kernel
 from lanewise.transform.checks.typical_sizes import LONG, POSITIONS, SHORT, SHORT_AXIS, TypicalSizes
 

@@ -10,10 +10,10 @@ import pytest
 
 import lanewise as lw
 from lanewise.analysis.facts import Facts
-from lanewise.frontend.python.own_files import OWN_FILES
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.own_files import OWN_FILES
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Module
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse_module
 from lanewise.ir.position import Position
 from lanewise.ir.verify import verify

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import MASKED
-from lanewise.ir.gang import run_gang
+from lanewise.ir.interpreter.gang import run_gang
 from lanewise.ir.parse import parse
 from lanewise.ir.shapes import CONSECUTIVE, UNIFORM
 from lanewise.ir.verify import verify

@@ -6,7 +6,7 @@ import pytest
 
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
-from lanewise.ir.gang import run_gang
+from lanewise.ir.interpreter.gang import run_gang
 from lanewise.ir.parse import parse
 from lanewise.ir.shapes import VARYING
 from lanewise.transform.control.annotate_shapes import annotate_shapes

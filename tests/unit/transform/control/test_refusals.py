@@ -54,7 +54,7 @@ def test_an_irreducible_loop_is_not_normalized() -> None:
         ([[1], [2], [3, 5], [6, 4], [1], [], [2]], "the loop at 'n1' is left together with another by an edge to 'n5'"),
     ],
 )
-def test_what_is_missing_is_told(graph: Graph, sentence: str | None) -> None:
+def test_what_is_missing_is_reported(graph: Graph, sentence: str | None) -> None:
     fn = function_of(graph)
     assert is_normalized(fn, Facts(fn)) == sentence
     normalize_loops(fn, Facts(fn))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lanewise.analysis.facts import Facts
-from lanewise.ir.gang import run_gang
+from lanewise.ir.interpreter.gang import run_gang
 from lanewise.ir.parse import parse
 from lanewise.ir.show import show
 from lanewise.ir.verify import verify

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lanewise.analysis.divergence.divergence import Gang, divergence
 from lanewise.analysis.facts import Facts
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.shapes import VARYING
 from lanewise.ir.verify import verify

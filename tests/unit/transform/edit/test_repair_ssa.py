@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Const
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.types import I32
 from lanewise.ir.verify import verify

@@ -19,15 +19,15 @@ from lanewise.analysis.graph.cfg import cfg
 from lanewise.analysis.graph.loops import loops
 from lanewise.analysis.values.linear import Linear, atom_sum
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.lanes import lanes_info
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
+from lanewise.frontend.python.parallel.lanes import lanes_info
 from lanewise.frontend.python.writer import CompileOptions
 from lanewise.ir.build import Builder
 from lanewise.ir.function import Const, Function, Op, Value
-from lanewise.ir.gang import run_gang
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.meaning import fold
+from lanewise.ir.interpreter.gang import run_gang
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.meaning.meaning import fold
 from lanewise.ir.parse import parse
 from lanewise.ir.shapes import CONSECUTIVE, UNIFORM
 from lanewise.ir.types import I1, I64

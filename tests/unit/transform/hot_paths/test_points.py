@@ -131,11 +131,11 @@ before:
   jump loop(i32 0)
 loop(%j: i32):
   %more: i1 = icmp.slt %j, %n
-  branch %more, body, behind
+  branch %more, body, after
 body:
   %j.next: i32 = add.nsw %j, i32 1
   jump loop(%j.next)
-behind:
+after:
   %next: i32 = add.nsw %i, i32 1
   %small: i1 = icmp.slt %x, %n
   branch %small, further, latch
@@ -155,7 +155,7 @@ def points(text: str) -> list[tuple[str, list[str], set[str]]]:
     return [(p.block.name, [block.name for block in p.region], {block.name for block in p.before}) for p in found]
 
 
-def test_behind_the_header_of_a_loop_that_lanes_go_round_together() -> None:
+def test_after_the_header_of_a_loop_that_lanes_go_round_together() -> None:
     ((block, region, before),) = points(TOGETHER)
     assert (block, sorted(region), before) == ("body", ["latch", "some"], {"entry", "loop", "body"})
 

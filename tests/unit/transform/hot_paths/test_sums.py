@@ -16,12 +16,12 @@ from lanewise.analysis.graph.loops import loops
 from lanewise.analysis.graph.uses import uses
 from lanewise.analysis.values.sums import Sum
 from lanewise.ir.function import Const, Function, Param
-from lanewise.ir.interpret import run_lanes
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.parse import parse
 from lanewise.ir.types import I32
 from lanewise.transform.hot_paths.sums import Sums
 
-# A loop that is tested behind its body: it returns the least, or the greatest, number of its counter.
+# A loop that is tested after its body: it returns the least, or the greatest, number of its counter.
 TESTED = """
 func @f(%a: i32, %n: i32) -> i32 {{
 entry:

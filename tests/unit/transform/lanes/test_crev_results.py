@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from lanewise.ir.parse import parse_module
-from lanewise.transform.lanes.crev_results import mark_uniform_results
+from lanewise.pipeline import JOIN, run
+from lanewise.transform.lanes import crev_results
 
 CALLER = """
 func @top(%x: i32, %y: i32) {{
@@ -88,13 +91,13 @@ entry:
 def test_needs(name: str) -> None:
     body, needs = FUNCTIONS[name]
     module = parse_module(CALLER.format(body=body) + OTHER)
-    mark_uniform_results(module, 8)
+    crev_results.mark_uniform_results(module, 8, partial(run, JOIN))
     (inside,) = [op for op in module.functions["gang"].ops if op.opcode == "call"]
     assert inside.attrs.get("uniform") == needs
 
 
 def test_calls_that_no_gang_makes_are_left_alone() -> None:
     module = parse_module(CALLER.format(body="  return %x\n"))
-    mark_uniform_results(module, 8)
+    crev_results.mark_uniform_results(module, 8, partial(run, JOIN))
     (outside,) = [op for op in module.functions["top"].ops if op.opcode == "call"]
     assert "uniform" not in outside.attrs

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.ir.interpret import run_lanes
-from lanewise.ir.memory import Memory
+from lanewise.ir.interpreter.interpret import run_lanes
+from lanewise.ir.interpreter.memory import Memory
+from lanewise.ir.interpreter.world import Grid
 from lanewise.ir.verify import verify_module
-from lanewise.ir.world import Grid
 from lanewise.transform.lanes.place_work_items import place_work_items
 from lib.oracles.kernel_results import loops_of
 

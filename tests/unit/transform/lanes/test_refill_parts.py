@@ -97,6 +97,6 @@ WRITES = "  store %last, %to, align=4\n"
         ("", WRITES + CHECK, "", False),
     ],
 )
-def test_checks_behind_the_loop(left: str, right: str, end: str, fine: bool) -> None:
+def test_checks_after_the_loop(left: str, right: str, end: str, fine: bool) -> None:
     made = found(WAYS.replace("LEFT", left).replace("RIGHT", right).replace("END", end).replace("LANES", LANES))
     assert isinstance(made, Parts) == fine

@@ -14,8 +14,8 @@ import pytest
 import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.decorate import Written
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.decorate import Written
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.transform.memory.far_reads import MOST_OPS, far_reads
 from lanewise.transform.memory.prefetch_ahead import MOST, LargeArrays, prefetch_ahead

@@ -159,7 +159,7 @@ def reads_in_branches(count: int) -> str:
 
 
 def stores_in_branches(count: int) -> str:
-    """Into one array, of which nobody reads from there on."""
+    """Into one array that is not read from there on."""
     lines = ["func @f(%x: i32[T], %n: i32[U]) -> i32 {", "entry:"]
     lines += ["  %a: ptr = private size=4, align=4, element=i32", "  store %n, %a, align=4"]
     lines += ["  %r: i32 = load %a, align=4", "  jump b0"]

@@ -9,7 +9,7 @@ import numpy as np
 import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.ir.verify import verify
 from lanewise.transform.memory.prefetch_ahead import LargeArrays, prefetch_ahead

@@ -11,7 +11,7 @@ import lanewise as lw
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Op
 from lanewise.transform.checks.driver_questions import Driven
 from lanewise.transform.memory.unmask_loads import loose_loads

@@ -1,4 +1,4 @@
-"""A way out of a loop is told as one, however little its sides cost: lanes that leave wait for the others."""
+"""A way out of a loop is reported as one, however little its sides cost: lanes that leave wait for the others."""
 
 from __future__ import annotations
 
@@ -69,6 +69,40 @@ def no_break(a, out, limit):
         out[i] = x
 
 
+@lw.kernel
+def expensive(a, out, limit):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        for _ in range(limit):
+            if x > 100.0:
+                x = np.exp(x) / (x + 3.0) / (x + 7.0)
+            x = x * 2.0
+        out[i] = x
+
+
+@lw.kernel
+def with_a_loop(a, out, limit):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        if x > limit:
+            while x > 1.0:
+                x = x * 0.5
+        out[i] = x
+
+
+@lw.kernel
+def with_a_continue(a, out, limit):
+    for i in lw.lanes(len(a)):
+        x = a[i]
+        for _ in range(limit):
+            if x > 3.0:
+                if x > 7.0:
+                    continue
+                x = x + 1.0
+            out[i] = out[i] + x
+            x = x * 2.0
+
+
 def forms(kernel: Any) -> list[str]:
     a = np.ones(64, np.float32)
     return [note.form for note in kernel.explain(a, a.copy(), 10).notes("branch")]
@@ -81,3 +115,13 @@ def test_a_cheap_break_leaves_the_loop(kernel: Any) -> None:
 
 def test_without_a_break_both_sides_are_computed() -> None:
     assert forms(no_break) == ["blend"]
+
+
+@pytest.mark.parametrize("kernel", [expensive, with_a_loop])
+def test_sides_that_cost_more_run_under_masks(kernel: Any) -> None:
+    assert "divergent" in forms(kernel)
+    assert not {"blend", "leaves"} & {*forms(kernel)}
+
+
+def test_sides_that_meet_in_two_places_are_no_choice() -> None:
+    assert forms(with_a_continue)[0] == "divergent"

@@ -8,7 +8,7 @@ import lanewise as lw
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.show import show
 from lanewise.remarks.remark import recording
 from lanewise.transform.record.record_lines import record_lines

@@ -10,7 +10,7 @@ import pytest
 from kernels import Case, all_cases
 from lanewise.codegen.launch.refilled import refilled_body
 from lanewise.frontend.python.compile import compile_source
-from lanewise.frontend.python.signature import signature_of
+from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lib.explained import data_of, planned_remarks_of
 

@@ -1,0 +1,1 @@
+"""Kernel: Fortran subroutines as Lanewise kernels in Python, on NumPy arrays in Fortran order."""

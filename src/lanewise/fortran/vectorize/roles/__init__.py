@@ -1,0 +1,1 @@
+"""Roles of scalars in a loop: induction variables, reductions, private values, counters, places."""

@@ -1,0 +1,1 @@
+"""Instructions: arithmetic, memory, addresses, control flow, vectors and aggregates."""

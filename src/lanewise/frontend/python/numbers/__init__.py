@@ -1,0 +1,1 @@
+"""Numbers: operators, conversions, and functions of `math` and NumPy, with Python's and NumPy's types."""

@@ -1,0 +1,86 @@
+"""Arithmetic of 8 and 16-bit integers that wraps without a word: sums in loops, means, and shifts by a variable.
+
+    s = 0                               s is uint8 from the first sum on, and wraps
+    for k in range(n): s += a[i, k]
+    (a[i] + b[i]) // 2                  the sum is uint8, and wraps before it is halved
+    (a[i] & 127) << n                   the bits beyond uint8 are lost
+
+NumPy warns when its scalars wrap; a kernel says so when it is compiled, once for each line, by the types alone. Where a
+mask, a remainder or a shift bounds the operands so that nothing can be lost, nothing is said.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+
+import numpy as np
+
+from ..types import NumberType
+from ..values import Fact, Number, known
+from ..writer import Writer
+
+SMALL = 16  # bits
+_GROWS: dict[type[ast.operator], Callable[[int, int], int]] = {ast.Add: operator.add, ast.Mult: operator.mul}
+_SMALLER = (ast.FloorDiv, ast.RShift, ast.Div)
+
+
+def note_overflow(w: Writer, node: ast.AST, left: Number, right: Number, result: NumberType) -> None:
+    """Record a likely mistake in left op right, as the node says it."""
+    if not isinstance(node, ast.BinOp) or not _is_small(left.type):
+        return
+    inner = node.left
+    if isinstance(node.op, _SMALLER) and isinstance(inner, ast.BinOp) and type(inner.op) in _GROWS:
+        if _GROWS[type(inner.op)](most(inner.left, left.type), most(inner.right, left.type)) > _greatest(left.type):
+            text, first = ast.unparse(inner), ast.unparse(inner.left)
+            sign = "+" if isinstance(inner.op, ast.Add) else "*"
+            right_text = f"lw.i32({first}) {sign} {ast.unparse(inner.right)}"
+            _note(w, node, f"'{text}' of {left.type} is {left.type}, and wraps before it is made smaller", right_text)
+    elif isinstance(node.op, ast.LShift) and _is_masked(inner) and known(right.value) is None and _is_small(result):
+        shifted = f"lw.i32({ast.unparse(inner)}) << {ast.unparse(node.right)}"
+        _note(w, node, f"'{ast.unparse(node)}' of {result} loses the bits beyond {result.bits}", shifted)
+
+
+def note_accumulator(w: Writer, node: ast.AST, name: str, op: ast.operator, fact: Fact, added: ast.expr) -> None:
+    """Record a sum or product in a loop, `name op= added`, that is of a small type."""
+    if not w.loops or type(op) not in _GROWS or not isinstance(fact, Number) or not _is_small(fact.type):
+        return
+    word = "sum" if isinstance(op, ast.Add) else "product"
+    start = "0" if isinstance(op, ast.Add) else "1"
+    why = f"the {word} '{name}' is {fact.type}, the type of '{ast.unparse(added)}', and wraps"
+    _note(w, node, why, f"{name} = lw.i64({start})", "start it with ")
+
+
+def _note(w: Writer, node: ast.AST, why: str, right: str, words: str = "") -> None:
+    w.program.mistakes.setdefault(w.source.position(node), f"{why}; {words or 'write '}{right}")
+
+
+def _is_small(type: NumberType) -> bool:
+    return type.is_int and not type.weak and type.bits <= SMALL
+
+
+def _greatest(type: NumberType) -> int:
+    return int(np.iinfo(type.dtype).max)
+
+
+def _is_masked(node: ast.expr) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitAnd)
+
+
+def most(node: ast.expr, type: NumberType) -> int:
+    """The greatest value of an expression of this type, as far as its last operation says."""
+    greatest = _greatest(type)
+    match node:
+        case ast.Constant(value=int(value)):
+            return abs(value)
+        case ast.BinOp(op=ast.BitAnd(), right=ast.Constant(value=int(mask))) if mask >= 0:
+            return min(mask, greatest)
+        case ast.BinOp(op=ast.Mod(), right=ast.Constant(value=int(value))) if value > 0:
+            return value - 1
+        case ast.BinOp(op=ast.RShift(), left=left, right=ast.Constant(value=int(amount))) if amount >= 0:
+            return most(left, type) >> amount
+        case ast.BinOp(op=ast.FloorDiv(), left=left, right=ast.Constant(value=int(value))) if value > 0:
+            return most(left, type) // value
+        case _:
+            return greatest

@@ -1,0 +1,1 @@
+"""Functions of other compilers: C functions that kernels call by address."""

@@ -1,0 +1,1 @@
+"""Lanes: the lanes loop and its axes, reductions, ops across lanes, atomic updates, crev and everywhere."""

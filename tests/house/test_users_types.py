@@ -1,0 +1,58 @@
+"""Type checkers know kernels: a call has the parameters and the result of the function. Pyright runs on a file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lanewise
+from lib.child_process import INTERPRETER, run_python
+
+TEXT = """
+import numpy as np
+import lanewise as lw
+
+@lw.kernel
+def scaled(a, out, factor: float = 2.0, *, shift: int = 0) -> None:
+    for i in lw.lanes(len(out)):
+        out[i] = a[i] * factor + shift
+
+@lw.kernel(width=8)
+def largest(a) -> float:
+    top = 0.0
+    for i in lw.lanes(len(a)):
+        top = max(top, a[i])
+    return top
+
+a = np.zeros(3)
+number: float = largest(a)
+scaled(a, a, 0.5, shift=1)
+lw.kernel(scaled, width=4)(a, out=a)
+print(scaled.py(a, a), scaled.explain(a, a), scaled.inspect(a, a, stage="llvm"))
+for each in (scaled, largest):
+    print(lw.kernel(each, threads=1).__name__)
+
+scaled(a)                           # wrong: out is missing
+scaled(a, a, 0.5, 1)                # wrong: shift is given by name
+scaled(a, a, "half")                # wrong: a text
+largest(a, b=1)                     # wrong: there is no b
+name: str = largest(a)              # wrong: a float
+lw.kernel(scaled, width=4)(a)       # wrong: out is missing
+lw.kernel(largest, wide=4)          # wrong: there is no such option
+"""
+
+
+def test_pyright_checks_calls_of_kernels(tmp_path: Path) -> None:
+    pytest.importorskip("pyright")
+    file = tmp_path / "user.py"
+    file.write_text(TEXT)
+    root = Path(lanewise.__file__).parents[1]
+    settings = {"include": ["user.py"], "extraPaths": [str(root)], "pythonVersion": "3.11"}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    done = run_python("-m", "pyright", "--outputjson", "--pythonpath", INTERPRETER, "-p", tmp_path)
+    found = json.loads(done.stdout)["generalDiagnostics"]
+    lines = {item["range"]["start"]["line"] for item in found if item["severity"] == "error"}
+    wrong = {number for number, line in enumerate(TEXT.splitlines()) if "# wrong" in line}
+    assert len(wrong) == 7 and lines == wrong, [item["message"] for item in found]
