@@ -14,7 +14,8 @@ to round, so that no rival always runs first, and the first round of a batch onl
 
 **Frugal.** Rivals that are clearly slower leave after a few rounds. The decided contest goes on with a few rounds of
 those that are close, now and then, because data may change; all take part in every `OFTEN`-th of these. Only the last
-rounds count. The one that runs now stays where another gains less than `GAIN`.
+rounds of each rival count: one that left early keeps the few that it had, or it would be unknown again and come back.
+The one that runs now stays where another gains less than `GAIN`.
 
 Nothing here reads a clock: times are arguments.
 """
@@ -22,6 +23,7 @@ Nothing here reads a clock: times are arguments.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..record import dataclass
@@ -33,7 +35,7 @@ SLOWER, FAR = 1.01, 2.5  # a rival that is surely slower than this leaves; after
 CLOSE = 1.25  # the scores of those that take part after the decision
 OFTEN = 8
 GAIN, MUCH = 1.02, 1.1
-REMEMBERED = 160  # rounds
+REMEMBERED = 160  # rounds of a rival
 
 Round = Mapping[int, float]  # time per unit by rivals
 
@@ -111,9 +113,19 @@ class Contest:
             if all(ticks[at] > 0 and units[at] > 0 for at in places):
                 times = {batch[at]: ticks[at] / units[at] for at in places}
                 self.rounds.append((min(ticks[at] for at in places), times))
-        del self.rounds[:-REMEMBERED]
+        self._forget()
         self._known = None
         self._choose()
+
+    def _forget(self) -> None:
+        """Drop each round whose rivals have all run often enough since."""
+        since: Counter[int] = Counter()
+        kept: list[tuple[float, Round]] = []
+        for weight, times in reversed(self.rounds):
+            if any(since[rival] < REMEMBERED for rival in times):
+                kept.append((weight, times))
+                since.update(times.keys())
+        self.rounds = kept[::-1]
 
     def _choose(self) -> None:
         """The winner is another one if that is surely faster, or probably after enough rounds."""

@@ -116,3 +116,16 @@ def test_units_count_and_pieces_without_any_do_not() -> None:
     before = list(contest.rounds)
     contest.note(turns, [0.0] * len(turns), [0.0] * len(turns))
     assert contest.rounds == before
+
+
+def test_those_that_left_stay_out() -> None:
+    """Two that are close run on for hundreds of rounds; the third is not forgotten meanwhile."""
+    contest, raced = Contest([0, 1, 2]), 0
+    speeds = {0: 200.0, 1: 201.0, 2: 500.0}
+    play(contest, lambda rival, at: speeds[rival])
+    for _ in range(4 * OFTEN * ENOUGH):
+        assert contest.is_decided and contest.scores[2].median == 2.5
+        turns = contest.batch()
+        raced += 2 in turns
+        contest.note(turns, [speeds[rival] for rival in turns], [10.0] * len(turns))
+    assert raced == pytest.approx(4 * ENOUGH, abs=2) and len(contest.rounds) < 4 * ENOUGH

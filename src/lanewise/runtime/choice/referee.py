@@ -314,22 +314,27 @@ class Referee:
 
     def _note(self) -> None:
         scores = {**(self.known.scores if self.known is not None else {})}
-        most, first = 0.0, self.rivals[0].plan.name
         for (loop, size), contest in self.contests.items():
-            found = self._scores(contest)
-            if not found:
-                continue
-            scores[self._key(loop, size)] = {name: round(score, 4) for name, score in found.items()}
-            weight = self._weight(loop, size)
-            if contest.is_decided and weight > most:
-                most, first = weight, self.rivals[contest.winner].plan.name
-        self.known = Standings(first, scores)
+            if contest.scores:
+                found = self._scores(contest)
+                scores[self._key(loop, size)] = {name: round(score, 4) for name, score in found.items()}
+        self.known = Standings(self.leader()[0].name, scores)
         note(cache_folder(), self.name, self.known)
 
+    def leader(self) -> tuple[Plan, dict[str, float]]:
+        """The winner of the loop and size class in which most time was spent, and the scores there."""
+        raced = [at for at, contest in self.contests.items() if contest.scores]
+        if not raced:
+            plan = self.rivals[0].plan
+            return plan, {plan.name: 1.0}
+        contest = self.contests[max(raced, key=lambda at: self._weight(*at))]
+        return self.rivals[contest.winner].plan, self._scores(contest)
+
     def _scores(self, contest: Contest) -> dict[str, float]:
-        """Times relative to the fastest, that one first."""
-        scores = sorted((score.median, self.rivals[at].plan.name) for at, score in contest.scores.items())
-        return {name: max(1.0, median / scores[0][0]) for median, name in scores}
+        """Times relative to the winner, the winner first; a lead that the contest did not act on counts as none."""
+        winner = self.rivals[contest.winner].plan.name
+        others = sorted((score.median, self.rivals[at].plan.name) for at, score in contest.scores.items())
+        return {winner: 1.0} | {name: max(1.0, median) for median, name in others if name != winner}
 
     def _weight(self, loop: int, size: int) -> float:
         """About the time that was spent in it."""
@@ -338,7 +343,7 @@ class Referee:
         return units * min(times, default=0.0)
 
     def standings(self) -> dict[str, dict[str, float]]:
-        """Scores by bodies: of the size class in which most time was spent, the fastest first."""
+        """Scores by bodies: of the size class in which most time was spent, the winner first."""
         found: dict[str, tuple[float, dict[str, float]]] = {}
         for (loop, size), contest in self.contests.items():
             body, weight = self.version.built.drivers[loop].body, self._weight(loop, size)
@@ -349,7 +354,7 @@ class Referee:
     # lw.tune
 
     def finish(self, run: Callable[[], object], progress: Callable[[], bool] = lambda: True) -> None:
-        """Compile all rivals here and now, and race until every contest is decided."""
+        """Compile all rivals here and now, and race until every contest is decided; then `leader` has won."""
         with self._lock:
             for rival in self.rivals:
                 if rival.state in (UNKNOWN, ORDERED):

@@ -96,11 +96,9 @@ def _raced(version: Version, given: Sequence[Any], workers: int) -> Tuning:
         spent.append(_seconds(version, given, workers))
 
     referee.finish(run)
-    scores = next(iter(referee.standings().values()), {version.plan.name: 1.0})
-    best = next(iter(scores))
-    width = next(rival.plan.width for rival in referee.rivals if rival.plan.name == best)
+    best, scores = referee.leader()
     once = min(_seconds(version, given, workers) for _ in range(LEAST_RUNS))
-    return Tuning(version.source.name, best, width, {name: score * once for name, score in scores.items()})
+    return Tuning(version.source.name, best.name, best.width, {name: score * once for name, score in scores.items()})
 
 
 def _compared(kernel: Kernel[..., Any], version: Version, given: Sequence[Any], workers: int) -> Tuning:

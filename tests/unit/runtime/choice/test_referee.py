@@ -147,6 +147,18 @@ def test_the_winner_runs_and_is_noted(found: Referee, tmp_path: Path) -> None:
     assert np.array_equal(out, ARGS[1])
 
 
+def test_a_lead_too_small_to_act_on(found: Referee, tmp_path: Path) -> None:
+    """The code that runs, the note and the standings name one winner, although another was 1 % faster."""
+    load_all(found)
+    first, other = (rival.plan.name for rival in found.rivals[:2])
+    race(found, {rival.plan.name: 3.0 for rival in found.rivals} | {first: 1.01, other: 1.0})
+    (contest,) = found.contests.values()
+    noted = standings.noted(str(tmp_path), found.name)
+    assert contest.winner == 0 and contest.is_decided and found.leader()[0].name == first
+    assert noted is not None and noted.first == first and {noted.winner(size) for size in noted.scores} == {first}
+    assert list(found.standings()["halvings.lanes0"].items())[:2] == [(first, 1.0), (other, 1.0)]
+
+
 def test_a_later_process(found: Referee, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """It begins with the winner."""
     monkeypatch.setattr(version, "cache_folder", lambda: str(tmp_path))
