@@ -15,11 +15,11 @@ TESTS ?= tests
 QUICK := tests/quick tests/golden tests/errors tests/unit/analysis tests/unit/transform \
   $(addprefix tests/house/test_,imports.py files.py quick.py test_folders.py)
 
-.PHONY: help demo quick test fuzz coverage lint types check bench eval rooms clean
+.PHONY: help demo quick test fuzz coverage lint types check bench eval rooms picture clean
 .DEFAULT_GOAL := help
 
 help:  ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-8s%s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s%s\n", $$1, $$2}' Makefile
 
 demo: $(RUN)  ## a short tour, some ten seconds, run for real on this machine
 	@$(PY) -m lanewise demo
@@ -56,6 +56,9 @@ eval: $(RUN)  ## the divergence analysis beside its baselines, on the kernels in
 
 rooms: $(PY)  ## draw docs/rooms.svg from the imports, and write the table of sub-rooms
 	@$(PY) scripts/rooms_picture.py
+
+picture: $(DEV)  ## draw the picture of the README, by running its kernel
+	@$(PY) scripts/readme_picture.py
 
 clean:  ## remove all that make has made, the .venv too
 	@rm -rf .venv .venv-* build dist .pytest_cache .ruff_cache .hypothesis .coverage .coverage.json src/*.egg-info
