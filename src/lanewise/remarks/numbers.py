@@ -65,6 +65,18 @@ ROWS = (
         "divide by a constant, or by a uniform value; or use floats.",
     ),
     Row(
+        "LW406",
+        "narrow-sum",
+        "a sum of 32 bits that other compilers keep in 64",
+        "type",
+        ("narrow",),
+        "the sum '{0}' is {1}, the type of '{2}': {3}; start it with {0} = lw.{4}(0)",
+        "A variable that starts as 0 or 0.0 takes the type of what is added to it, as in NumPy; Numba starts with 64 "
+        "bits. The error of a sum inside one lane grows with the count; that of a sum over lanes hardly does.",
+        "s = 0.0\nfor k in range(n):\n    s += a[i, k]     # of float32",
+        "start with lw.f64(0) or lw.i64(0) where the digits matter; half as many fit a register.",
+    ),
+    Row(
         "LW409",
         "debug-only",
         "a statement that is not compiled",

@@ -182,6 +182,12 @@ def _walk(data: Data, remark: Remark, known: Known) -> str:
     return f"{said}: lw.tune"
 
 
+def _narrow_sum(data: Data, remark: Remark, known: Known) -> str:
+    kind = str(data[1])
+    why = "its error grows with the count" if kind[0] == "f" else "it wraps beyond 32 bits"
+    return row_of(remark.code).sentence.format(*data, why, "f64" if kind[0] == "f" else kind[0] + "64")
+
+
 def _hoisted_check(data: Data, remark: Remark, known: Known) -> str:
     message, *sums = data
     return row_of(remark.code).sentence.format(message_words(str(message)), _where(sums))
@@ -288,6 +294,7 @@ WORDS: Mapping[str, Words] = {
     "LW304": _removed_check,
     "LW401": _value,
     "LW402": _becomes_f64,
+    "LW406": _narrow_sum,
     "LW404": _wraps,
     "LW507": _waits,
 }

@@ -34,9 +34,10 @@ class Compiled:
     """A module, the name of its first function, the type of its result, and the outer values it depends on.
 
     `left_out` are the positions of `print` and `assert` that are not compiled. `types` are those of variables, by
-    the names of a function and of a value in it. `mistakes` are warnings about likely mistakes. `errors` are the
-    exceptions that lanes raise, by the names that checks have for them. `outside` are the C functions that are
-    called, by the names that the module declares.
+    the names of a function and of a value in it. `mistakes` are warnings about likely mistakes. `narrow_sums` are
+    variables, types and summands of sums of 32 bits (`numbers/may_overflow.py`). `errors` are the exceptions that
+    lanes raise, by the names that checks have for them. `outside` are the C functions that are called, by the names
+    that the module declares.
     """
 
     module: Module
@@ -47,6 +48,7 @@ class Compiled:
     left_out: tuple[tuple[Position, str], ...] = field(default=())
     types: Mapping[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])
     mistakes: tuple[tuple[Position, str], ...] = field(default=())
+    narrow_sums: tuple[tuple[Position, tuple[str, str, str]], ...] = field(default=())
     errors: Mapping[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])
     outside: Mapping[str, CFunction] = field(default_factory=dict[str, CFunction])
 
@@ -73,7 +75,8 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     assert found.result is not None, "a function that is written has a result type"
     left_out, mistakes = tuple(program.left_out.items()), tuple(program.mistakes.items())
     uses = _each_once(program.uses)
-    seen = (left_out, program.types, mistakes, program.errors, program.outside)
+    sums = tuple(program.narrow_sums.items())
+    seen = (left_out, program.types, mistakes, sums, program.errors, program.outside)
     return Compiled(module, found.name, signature, found.result, uses, *seen)
 
 

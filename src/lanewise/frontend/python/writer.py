@@ -57,6 +57,7 @@ class Program:
     left_out: dict[Position, str] = field(default_factory=dict[Position, str])  # code that only debug mode compiles
     types: dict[tuple[str, str], str] = field(default_factory=dict[tuple[str, str], str])  # by function and variable
     mistakes: dict[Position, str] = field(default_factory=dict[Position, str])  # likely mistakes, to warn of
+    narrow_sums: dict[Position, tuple[str, str, str]] = field(default_factory=dict[Position, tuple[str, str, str]])
     errors: dict[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])  # that lanes raise
     outside: dict[str, CFunction] = field(default_factory=dict[str, CFunction])  # C functions by their declared names
     hidden: int = 0  # texts of the compiler's own so far

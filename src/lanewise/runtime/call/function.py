@@ -15,7 +15,7 @@ exists as long as the function does. Outer names have the values that they had w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from ...frontend.python.definitions import twin
 from ...frontend.python.definitions.decorate import LaneFunction, no_options
@@ -24,20 +24,26 @@ from ...ir.position import CompileError
 from ...process.forks import at_work
 from ...process.locks import Lock
 from ..launch.stacks import on_large_stack
+from .errors import LaneError
 from .kernel import Kernel
 from .settings import KernelOptions
+from .user_frame import shown_as
 
 SCALAR = KernelOptions(width=1)
 
 
 class Function(LaneFunction):
-    """A helper of kernels."""
+    """A helper of kernels. Its `__call__` is that of its code for calls from Python, once there is any."""
+
+    if not TYPE_CHECKING:
+        __slots__ = ("__call__",)
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, FUNCTION)
         self._reset()
 
     def _reset(self) -> None:
+        self.__call__ = shown_as(Function._first_call, self, self.source)
         self._called: Kernel[..., Any] | None = None
         self._addresses: dict[str, tuple[int, Any]] = {}
         self._lock = Lock()
@@ -46,10 +52,18 @@ class Function(LaneFunction):
         super().__setstate__(state)
         self._reset()
 
-    def __call__(self, *args: Any, **named: Any) -> Any:
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: Any, **named: Any) -> Any: ...
+
+    def _first_call(self, *args: Any, **named: Any) -> Any:
         if twin.is_running():
             return self.function(*args, **named)
-        return (self._called or self._as_kernel())(*args, **named)
+        self.__call__ = self._as_kernel().__call__
+        try:
+            return self.__call__(*args, **named)
+        except (CompileError, LaneError, TypeError) as error:
+            raise error.with_traceback(None) from None
 
     def _as_kernel(self) -> Kernel[..., Any]:
         """The function as code that Python calls: it runs once, outside lanes."""

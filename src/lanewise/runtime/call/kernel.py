@@ -31,6 +31,7 @@ from ..launch.stacks import on_large_stack
 from ..launch.threads import CHANGES, threads
 from .quick_key import quick_key
 from .settings import KernelOptions, assuming, chosen_options, settings
+from .user_frame import shown_as
 from .where import is_elsewhere
 
 if TYPE_CHECKING:
@@ -48,7 +49,10 @@ ENOUGH_ALIKE = 32  # calls in a row after which the next is expected to be like 
 
 
 class Kernel(Written, Generic[P, R]):
-    """A function with lanes loops."""
+    """A function with lanes loops. Its own `__call__` is `_call`, shown as the function (`user_frame.py`)."""
+
+    if not TYPE_CHECKING:
+        __slots__ = ("__call__",)
 
     def __init__(self, function: Callable[..., Any], options: KernelOptions) -> None:
         super().__init__(function, KERNEL)
@@ -56,6 +60,7 @@ class Kernel(Written, Generic[P, R]):
         self._reset()
 
     def _reset(self) -> None:
+        self.__call__ = shown_as(Kernel[..., Any]._call, self, self.source)
         self._versions: dict[Signature, Version] = {}
         self._far: dict[Signature, tuple[int, ...]] = {}  # arguments whose size matters
         self._recent: dict[Hashable, Version] = {}
@@ -75,7 +80,11 @@ class Kernel(Written, Generic[P, R]):
         super().__setstate__(state)
         self._reset()
 
-    def __call__(self, *args: P.args, **named: P.kwargs) -> R:
+    if TYPE_CHECKING:
+
+        def __call__(self, *args: P.args, **named: P.kwargs) -> R: ...
+
+    def _call(self, *args: P.args, **named: P.kwargs) -> R:
         if twin.is_running():
             return self.function(*args, **named)
         again = self._again

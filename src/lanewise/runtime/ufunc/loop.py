@@ -234,7 +234,7 @@ _numbers = itertools.count()
 
 def leave(error: BaseException, words: Any) -> int:
     """Leave an exception for the calling machine code, which releases it when it is raised."""
-    if isinstance(error, CompileError):
+    if isinstance(error, CompileError | TypeError):
         error = error.with_traceback(None)
     elif isinstance(error, ImportError):
         error = half_loaded(error) or error

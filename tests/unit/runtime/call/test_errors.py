@@ -47,7 +47,7 @@ def test_no_frames_of_the_runtime() -> None:
         with pytest.raises(IndexError) as caught:
             past_the_end(np.zeros(3))
         frames = traceback.extract_tb(caught.value.__traceback__)
-        assert [frame.name for frame in frames][1:] == ["__call__"], call
+        assert [frame.name for frame in frames][1:] == ["past_the_end"], call
 
 
 def test_parts_have_names_of_their_own() -> None:

@@ -21,6 +21,7 @@ import numpy as np
 from ....ir.function import Block, Const, Value
 from ....ir.types import I1
 from ....std.functions import FUNCTIONS
+from ..definitions.number_words import NumberWord
 from ..numbers.complex_numbers import complex_compare, is_complex, is_nonzero
 from ..numbers.convert import boolean, convert, may_not_fit, nonzero, number, vast
 from ..numbers.promoted_results import as_one_type
@@ -373,6 +374,8 @@ def compare_numbers(w: Writer, word: str, a: Number, b: Number) -> Value:
 def _identity(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
     sides = [fact.value for fact in (left, right) if isinstance(fact, Constant)]
     if len(sides) == 2 and all(isinstance(side, type) for side in sides):  # type(x) is np.float32
+        if any(isinstance(side, NumberWord) for side in sides):
+            w.refuse("'is' never holds for lw's types, which stand for NumPy's; write '=='", node)
         return Constant((sides[0] is sides[1]) == isinstance(op, ast.Is))
     if None not in sides:
         w.refuse("'is' compares only with None; write '==' for numbers", node)

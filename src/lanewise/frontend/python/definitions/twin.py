@@ -12,14 +12,19 @@ import itertools
 import math
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextvars import ContextVar
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-f32, f64 = np.float32, np.float64
-i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
-u8, u16, u32, u64 = np.uint8, np.uint16, np.uint32, np.uint64
-bool_ = np.bool_
+from .number_words import WORDS
+
+if TYPE_CHECKING:
+    f32, f64 = np.float32, np.float64
+    i8, i16, i32, i64 = np.int8, np.int16, np.int32, np.int64
+    u8, u16, u32, u64 = np.uint8, np.uint16, np.uint32, np.uint64
+    bool_ = np.bool_
+else:
+    f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, bool_ = WORDS.values()
 MOST_LANES = 1 << 62
 
 _running: ContextVar[builtins.bool] = ContextVar("lanewise_twin", default=False)

@@ -1,4 +1,4 @@
-"""Arithmetic of 8 and 16-bit integers that wraps without a word: sums in loops, means, and shifts by a variable.
+"""Small integers that wrap without a word, in sums, means and shifts; and sums of 32 bits that Numba has in 64.
 
     s = 0                               s is uint8 from the first sum on, and wraps
     for k in range(n): s += a[i, k]
@@ -7,6 +7,11 @@
 
 NumPy warns when its scalars wrap; a kernel says so when it is compiled, once for each line, by the types alone. Where a
 mask, a remainder or a shift bounds the operands so that nothing can be lost, nothing is said.
+
+    s = 0.0                             s is float32 from the first sum on: its error grows with the count
+    for k in range(n): s += a[i, k]     of int32: it wraps beyond 2**31
+
+A sum of 32 bits that starts from a plain number is a remark of `explain`, without a warning: it is mostly as intended.
 """
 
 from __future__ import annotations
@@ -21,7 +26,7 @@ from ..types import NumberType
 from ..values import Fact, Number, known
 from ..writer import Writer
 
-SMALL = 16  # bits
+SMALL, WORD = 16, 32  # bits
 _GROWS: dict[type[ast.operator], Callable[[int, int], int]] = {ast.Add: operator.add, ast.Mult: operator.mul}
 _SMALLER = (ast.FloorDiv, ast.RShift, ast.Div)
 
@@ -44,12 +49,26 @@ def note_overflow(w: Writer, node: ast.AST, left: Number, right: Number, result:
 
 def note_accumulator(w: Writer, node: ast.AST, name: str, op: ast.operator, fact: Fact, added: ast.expr) -> None:
     """Record a sum or product in a loop, `name op= added`, that is of a small type."""
-    if not w.loops or type(op) not in _GROWS or not isinstance(fact, Number) or not _is_small(fact.type):
+    if not w.loops or type(op) not in _GROWS or not isinstance(fact, Number):
+        return
+    if isinstance(op, ast.Add) and fact.type.bits == WORD and not fact.type.weak and _starts_plain(w, name):
+        w.program.narrow_sums[w.source.position(node)] = (name, str(fact.type), ast.unparse(added))
+    if not _is_small(fact.type):
         return
     word = "sum" if isinstance(op, ast.Add) else "product"
     start = "0" if isinstance(op, ast.Add) else "1"
     why = f"the {word} '{name}' is {fact.type}, the type of '{ast.unparse(added)}', and wraps"
     _note(w, node, why, f"{name} = lw.i64({start})", "start it with ")
+
+
+def _starts_plain(w: Writer, name: str) -> bool:
+    """Is the variable set to a number without a type anywhere in the function?"""
+    return any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Constant)
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+        for node in ast.walk(w.source.tree)
+    )
 
 
 def _note(w: Writer, node: ast.AST, why: str, right: str, words: str = "") -> None:

@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ..definitions import twin
+from ..definitions.number_words import WORDS, NumberWord
 from ..types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, ArrayType, DType, NumberType, is_supported
 from ..values import Constant, Fact, type_of
 from ..writer import Writer
@@ -48,9 +48,7 @@ EXPRESSIONS: dict[str, str] = {
     "Starred": "'*' stands only in calls, tuples and indices",
     "Slice": "a slice stands only inside the brackets of an array",
 }
-TYPES: dict[str, type[np.generic]] = {
-    name: kind for name, kind in vars(twin).items() if isinstance(kind, type) and issubclass(kind, np.generic)
-}
+TYPES: dict[str, type[np.generic]] = {name: word.numpy for name, word in WORDS.items()}
 
 
 def refuse_statement(w: Writer, node: ast.stmt) -> NoReturn:
@@ -77,7 +75,7 @@ def type_named(w: Writer, node: ast.expr | None) -> NumberType | None:
 def check_annotation(w: Writer, name: str, annotation: ast.expr, fact: Fact, node: ast.AST) -> None:
     """Refuse a value whose type differs from the annotation; int, float and bool stand for all types of their kind.
 
-    An array is written as `lw.f32[:, :]`, in quotes where Python would evaluate it.
+    An array is written as `lw.f32[:, :]`.
     """
     annotation, axes = _array_named(_written(annotation))
     wanted, found = type_named(w, annotation), type_of(fact)
@@ -177,4 +175,4 @@ def number_type(value: Any) -> NumberType | None:
 
 
 def _names_dtype(value: Any) -> bool:
-    return isinstance(value, np.dtype) or (isinstance(value, type) and issubclass(value, np.generic))
+    return isinstance(value, np.dtype | NumberWord) or (isinstance(value, type) and issubclass(value, np.generic))

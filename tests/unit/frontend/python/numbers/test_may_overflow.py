@@ -7,6 +7,7 @@ import ast
 import numpy as np
 import pytest
 
+import lanewise as lw
 from lanewise.frontend.python.numbers.may_overflow import most
 from lanewise.frontend.python.types import NumberType
 from lib.kernel_texts import compiled
@@ -65,3 +66,32 @@ def test_the_greatest_value() -> None:
     kind = NumberType(np.dtype(np.uint8))
     for text, value in (("x", 255), ("x & 15", 15), ("x % 10", 9), ("(x >> 2) // 3", 21), ("7", 7), ("x + 1", 255)):
         assert most(ast.parse(text, mode="eval").body, kind) == value
+
+
+def sums(body: str, *args: np.ndarray) -> list[tuple[str, str, str]]:
+    lines = "\n        ".join(body.split("\n"))
+    text = f"def k({', '.join('ab'[: len(args)])}):\n    for i in lw.lanes(4):\n        {lines}"
+    return [words for _, words in compiled(text, *args).narrow_sums]
+
+
+@pytest.mark.parametrize("kind", ["float32", "int32", "uint32"])
+def test_sums_of_32_bits_are_noted(kind: str) -> None:
+    a = np.zeros((4, 4), kind)
+    for start, found in (("0", [("s", kind, "a[i, k]")]), ("a.dtype.type(0)", []), ("lw.f64(0)", [])):
+        assert sums(f"s = {start}\nfor k in range(4): s += a[i, k]\na[i, 0] = s", a) == found
+    assert sums("s = 0\nfor k in range(4): s += k\na[i, 0] = s", a) == []
+    assert sums("s = 0\nfor k in range(4): s += a[i, k]\na[i, 0] = s", a.astype(np.float64)) == []
+
+
+@pytest.mark.parametrize(("kind", "words"), [("float32", "error grows with the count"), ("uint32", "beyond 32 bits")])
+def test_explain_names_the_fix(kind: str, words: str) -> None:
+    @lw.kernel
+    def k(a, out):
+        for i in lw.lanes(len(a)):
+            s = 0
+            for j in range(a.shape[1]):
+                s += a[i, j]
+            out[i] = s
+
+    text = str(k.explain(np.zeros((4, 40), kind), np.zeros(4)))
+    assert words in text and f"start it with s = lw.{kind.replace('32', '64')[0]}64(0)" in text
