@@ -11,6 +11,7 @@ from .function import Undefined
 from .interpreter.ask import signed
 from .types import Type
 
+END_OF_LANES = "end of lanes"  # the error of a print that prints nothing: the lines of a lanes loop are complete
 FIRST_BEYOND = 2.0**128 - 2.0**103  # rounds to infinity as an f32; struct does not take it
 PLACE = re.compile(r"\{\{|\}\}|\{([ub]?)(?::([^{}]*))?\}")
 

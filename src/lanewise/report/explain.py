@@ -85,8 +85,7 @@ def explain_remarks(
     for at, slip in compiled.mistakes:
         notes.setdefault((at.file, at.line), {})[Note(TYPE, "wraps", slip, at.column)] = None
     for at, left in compiled.left_out:
-        works = "with checks" if left == "assert" else "in debug mode"
-        note = Note(DEBUG, left, f"{left} is not part of the code: it works {works}", at.column)
+        note = Note(DEBUG, left, f"{left} is not part of the code: it works with checks", at.column)
         notes.setdefault((at.file, at.line), {})[note] = None
     lines = dict(enumerate(source.text.rstrip("\n").splitlines(), source.first_line))
     own = [line_of(notes, source.file, number, text, "") for number, text in lines.items()]

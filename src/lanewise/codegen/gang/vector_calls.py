@@ -16,6 +16,7 @@ from collections.abc import Callable
 from ...ir.function import Function, Op, Value
 from ...ir.shapes import UNIFORM, VARYING, Shape, strided
 from ...ir.types import I1, I32, VOID
+from ...remarks.remark import record
 from ..launch.allocations import allocate
 from ..launch.launches import launch
 from ..launch.layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
@@ -215,16 +216,24 @@ def _record(make: Maker, op: Op, number: int, lane: str) -> None:
 
 
 def _print(make: Maker, op: Op) -> None:
-    """Print each active lane, one after the other."""
+    """Print each active lane, one after the other: its values, then the lane and the address of the error record.
+
+    The driver has left the index of the gang in the record.
+    """
     lanes, write = make.lanes, make.lanes.write
+    if not op.attrs.get("error"):
+        record("LW410", op.position)
     number = _numbered(make, op, op.attrs["format"], op.args)
     write.needs.declarations[REPORT] = f"declare void @{REPORT}(i64, ptr)"
-    words = write.private(f"alloca [{len(op.args)} x i64], align 8") if op.args else "null"
+    words = write.private(f"alloca [{len(op.args) + 2} x i64], align 8")
+    place_of_record = write.let(f"ptrtoint ptr {make.error} to i64")
 
     def one(lane: int) -> None:
         for at, value in enumerate(op.args):
             place = write.let(f"getelementptr i64, ptr {words}, i64 {at}")
             write.do(f"store i64 {word_of(write, op, value.type, lanes.lane(value, lane))}, ptr {place}")
+        for at, word in enumerate((lane, place_of_record), len(op.args)):
+            write.do(f"store i64 {word}, ptr {write.let(f'getelementptr i64, ptr {words}, i64 {at}')}")
         write.do(f"call void @{REPORT}(i64 {number}, ptr {words})")
 
     if lanes.is_source:

@@ -20,6 +20,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...analysis.graph.call_cycles import CALLS
+from ...analysis.memory.effects import reached
 from ...analysis.values.linear import Linear
 from ...ir.function import Function
 from ...ir.reduction_order import BLOCK, STEP
@@ -52,6 +54,14 @@ def _may_fail(fn: Function) -> bool:
     return any(op.opcode in ("check", "call", "crev", "everywhere") for op in fn.ops)
 
 
+def _may_print(fn: Function) -> bool:
+    """Does it, or what it calls, print lines? Prints with an error are something else."""
+    if fn.module is None:
+        return False
+    ops = (found[1] for found in reached(fn.module, fn.name, lambda op: op.opcode in CALLS) if found is not None)
+    return any(op.opcode == "print" and not op.attrs.get("error") for op in ops)
+
+
 def driver_text(of: LanesLoop, versions: Versions, needs: Needs) -> str:
     return _Driver(of, versions, needs).text()
 
@@ -71,6 +81,7 @@ class _Driver:
         self.full = inside or (versions.scalar(name) if one_lane else "")
         self.rest = versions.vector(rest.name, shapes, True) if not one_lane else inside and versions.scalar(name)
         self.fails, self.full_fails, self.inside = _may_fail(rest), False, list[Question]()
+        self.prints = _may_print(of.body)
         if not of.is_careful:
             wanted = Wanted(name, None if one_lane else shapes, False, inside=inside is not None)
             if of.stretch is not None:
@@ -177,6 +188,8 @@ class _Driver:
             again = let(f"icmp slt i64 {reached}, %last")
             do(f"br i1 {again}, label %row, label %done")
         label("done")
+        if self.prints:
+            self._note(ERROR_DRIVER, "0")  # what the host prints next, or a check of its own, is of no gang
         for item in self.loop.accumulators:
             self._combine(item)
         do("ret i64 0")
@@ -336,21 +349,28 @@ class _Driver:
 
     def _run(self, symbol: str, mask: str | None, outer: list[str], base: str, end: str, fails: bool) -> None:
         """Call the body for one gang; leave if it failed."""
-        let, do, label = self.write.let, self.write.do, self.write.label
+        do, label = self.write.do, self.write.label
+        if self.prints:
+            self._note_place(outer, base)
         self._call(symbol, mask, outer, base)
         if fails:
             do(f"br i1 {self._failed()}, label %{end}.failed, label %{end}")
             label(f"{end}.failed")
-            for offset, text in zip(
-                (ERROR_DRIVER, *(ERROR_INDEX + at * WORD for at in range(self.loop.dims))),
-                (str(self.loop.number + 1), *outer, base),
-                strict=True,
-            ):
-                do(f"store i64 {text}, ptr {let(f'getelementptr i8, ptr %error, i64 {offset}')}, align 8")
+            self._note_place(outer, base)
             do("ret i64 1")
         else:
             do(f"br label %{end}")
         label(end)
+
+    def _note_place(self, outer: list[str], base: str) -> None:
+        """The driver and the index of a gang, in the error record."""
+        self._note(ERROR_DRIVER, str(self.loop.number + 1))
+        for at, index in enumerate((*outer, base)):
+            self._note(ERROR_INDEX + at * WORD, index)
+
+    def _note(self, offset: int, word: str) -> None:
+        place = self.write.let(f"getelementptr i8, ptr %error, i64 {offset}")
+        self.write.do(f"store i64 {word}, ptr {place}, align 8")
 
     def _call(self, symbol: str, mask: str | None, outer: list[str], base: str, more: Sequence[str] = ()) -> None:
         args = [] if mask is None else [mask]

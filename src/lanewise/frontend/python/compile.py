@@ -33,7 +33,7 @@ DEFAULTS = CompileOptions()
 class Compiled:
     """A module, the name of its first function, the type of its result, and the outer values it depends on.
 
-    `left_out` are the positions of `print` and `assert` that are not compiled. `types` are those of variables, by
+    `left_out` are the positions of `assert` that are not compiled. `types` are those of variables, by
     the names of a function and of a value in it. `mistakes` are warnings about likely mistakes. `narrow_sums` are
     variables, types and summands of sums of 32 bits (`numbers/may_overflow.py`). `errors` are the exceptions that
     lanes raise, by the names that checks have for them. `outside` are the C functions that are called, by the names

@@ -60,6 +60,7 @@ class Program:
     narrow_sums: dict[Position, tuple[str, str, str]] = field(default_factory=dict[Position, tuple[str, str, str]])
     errors: dict[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])  # that lanes raise
     outside: dict[str, CFunction] = field(default_factory=dict[str, CFunction])  # C functions by their declared names
+    prints: bool = False  # is there a print so far?
     hidden: int = 0  # texts of the compiler's own so far
 
 

@@ -9,6 +9,7 @@ The record that compiled code leaves is described in `codegen/launch/layout.py`.
 from __future__ import annotations
 
 import builtins
+import ctypes
 import functools
 import struct
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +17,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ...codegen.launch.build import Built
-from ...codegen.launch.layout import ERROR_AXES, ERROR_BYTES, ERROR_INDEX, ERROR_VALUES, WORD
+from ...codegen.launch.layout import ERROR_AXES, ERROR_BYTES, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES, WORD
 from ...codegen.text.write import Report
 from ...frontend.python.definitions.own_files import OWN_FILES
 from ...ir.interpreter.ask import signed
@@ -95,6 +96,15 @@ def failure(
     source = (line_at(at) or "").strip()
     shown = f"\n    {source}" if source else ""
     return error_class(errors.get(report.error, report.error))(f"{place}{text}{where}{shown}", at, lane, index)
+
+
+def iteration(built: Built, lane: int, record: int) -> tuple[int, ...] | None:
+    """The index of the iteration that runs in a lane, from the address of an error record; None outside of lanes."""
+    words = struct.unpack("<4Q", ctypes.string_at(record + ERROR_DRIVER, 4 * WORD))
+    if words[0] == 0:
+        return None
+    *outer, first = words[1 : 1 + built.drivers[words[0] - 1].dims]
+    return (*outer, first + lane)
 
 
 def _where(built: Built, words: Sequence[int], width: int) -> tuple[int | None, tuple[int, ...] | None]:

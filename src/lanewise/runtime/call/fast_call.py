@@ -10,7 +10,7 @@ flags; an int must be in the range that the code was compiled for; any other arg
 Objects are read while the GIL is held, which other threads need to change them; the kernel runs without it.
 
 Requires  CPython with the expected memory layout of objects, which is verified first (`fast_call_code.py`).
-Leaves    kernels that return arrays or several numbers, and those in debug mode; calls that need more stack
+Leaves    kernels that return arrays or several numbers, that print, and those in debug mode; calls that need more stack
           than a thread has; every call with LANEWISE=fast_call.off.
 Costs     four milliseconds for the first in a process. A call with two arrays takes half a microsecond instead of 5.
 """
@@ -187,7 +187,7 @@ def may_come_again(version: Version, args: Sequence[Any]) -> bool:
     """Is it a call that can be remembered?"""
     if not KNOWN or settings().asks(FAST_CALL, "off") or version.options.debug or version.arguments.places:
         return False
-    if version.arguments.returns_arrays:
+    if version.arguments.returns_arrays or version.prints:
         return False
     if any(arg.__class__ is ARRAY and arg.dtype.names for arg in args):
         return False  # a dtype's fields can be renamed in place

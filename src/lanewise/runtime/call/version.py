@@ -31,7 +31,7 @@ from ...frontend.python.definitions.signature import Signature
 from ...frontend.python.definitions.source import KernelSource
 from ...frontend.python.types import is_array
 from ...frontend.python.writer import CompileOptions
-from ...ir.messages import filled
+from ...ir.messages import END_OF_LANES, filled
 from ...ir.position import CompileError, Position
 from ...ir.show import show_module
 from ...pipeline import Watcher, watched
@@ -48,6 +48,7 @@ from ..cache import Order, cached
 from ..choice.calibrate import this_machine
 from ..choice.standings import Standings, name_of, noted
 from ..launch.launch import CALLS, LAUNCH_ADDRESS, Call
+from ..launch.lost_exceptions import keep, lost
 from ..launch.stacks import with_room
 from ..pass_switches import compiled_under, is_watched, left_out, observed, print_shares
 from ..warnings.likely_mistakes import warn_of_likely_mistakes
@@ -56,8 +57,9 @@ from ..warnings.recurrences import warn_of_recurrences
 from ..warnings.without_lanes import has_lanes, warn_without_lanes
 from .arrays import Arguments
 from .compiling import compile_kernel
-from .errors import LaneError, failure, values
+from .errors import LaneError, failure, iteration, values
 from .habit import Habit
+from .printed_lines import Lines
 from .settings import KernelOptions, cache_folder, settings
 
 if TYPE_CHECKING:
@@ -99,6 +101,9 @@ class Version:
         self.arguments = Arguments(compiled, built.frame)
         self.habit = Habit()
         self.warnings: list[tuple[str, Position]] = []
+        self.prints = any(one.kind == "print" and not one.error for one in built.reports)
+        self.lines: Lines | None = None  # of the call that runs, if it prints
+        self._one_prints = Lock()
         self.too_large: dict[tuple[Any, ...], str] = {}  # for the interpreter: sizes of arguments, and why
         self._lock = Lock()
         self._code: Code | None = None
@@ -173,6 +178,22 @@ class Version:
 
     def run(self, args: Sequence[Any], threads: int) -> Any:
         """Call it. The arguments have the version's signature, and live until it is done."""
+        return self._run_and_print(args) if self.prints else self._run(args, threads)
+
+    def _run_and_print(self, args: Sequence[Any]) -> Any:
+        """One call at a time, on one thread; its lines are printed when it has ended, also by an exception."""
+        with self._one_prints:
+            around, self.lines = self.lines, Lines()
+            try:
+                result = self._run(args, 1)
+            finally:
+                lines, self.lines = self.lines, around
+                lines.show()
+            if (error := lost()) is not None:
+                raise error
+            return result
+
+    def _run(self, args: Sequence[Any], threads: int) -> Any:
         code = self.code
         entry = self._entry
         if entry is None:
@@ -225,14 +246,27 @@ class Version:
         return self.run(args, threads)
 
     def printed(self, number: int, words: Any, of: Built | None = None) -> None:
-        """`print` in a kernel, or a warning, which waits until the call ends: it may become an exception."""
-        report = (of or self.built).reports[number]
-        shown = values(report, [words[at] for at in range(len(report.types))])
-        text = filled(report.text, shown, report.types)
-        if report.error:
-            self.warnings.append((text, report.position))
-        else:
-            print(text, file=sys.stdout)
+        """`print` in a kernel, or a warning, which waits until the call ends: it may become an exception.
+
+        Also the end of a lanes loop. An exception, such as Ctrl-C, waits too: machine code cannot pass it on.
+        """
+        try:
+            built = of or self.built
+            report = built.reports[number]
+            if report.error == END_OF_LANES:
+                if self.lines is not None:
+                    self.lines.end_lanes()
+                return
+            count = len(report.types)
+            text = filled(report.text, values(report, [words[at] for at in range(count)]), report.types)
+            if report.error:
+                self.warnings.append((text, report.position))
+            elif self.lines is not None:
+                self.lines.add(text, iteration(built, words[count], words[count + 1]))
+            else:
+                print(text, file=sys.stdout)
+        except BaseException as error:
+            keep(error)
 
     def warn(self) -> None:
         """Give the warnings of a call, those of a line once, as Python does."""
@@ -324,10 +358,6 @@ def _warn(source: KernelSource, compiled: Compiled, options: KernelOptions) -> N
         warn_of_lost_updates(compiled.module, source)
         warn_of_recurrences(compiled.module, source)
     warn_of_likely_mistakes(compiled)
-    if compiled.left_out:
-        from ..debug.debug_mode import warn_of_prints
-
-        warn_of_prints(compiled)
 
 
 def _cached(source: KernelSource, order: Order) -> Built:

@@ -87,17 +87,6 @@ def warn_too_large(name: str, limit: str) -> None:
     )
 
 
-_warned: dict[Any, Any] = {}  # each line once, as Python does it
-
-
-def warn_of_prints(compiled: Compiled) -> None:
-    """Warn for each line with `print` that it prints nothing."""
-    for at, word in compiled.left_out:
-        if word == "print":
-            text = "print prints in debug mode only; write @lw.kernel(debug=True), or call k.py(...)"
-            warnings.warn_explicit(text, RuntimeWarning, at.file, at.line, registry=_warned)
-
-
 class CheckedMemory(Memory):
     """A read of memory that is not set is an error at once."""
 

@@ -29,7 +29,7 @@ from ...codegen.gpu.device_record import (
 from ...codegen.gpu.host_memory import COPY, FETCH, FILL, PUT
 from ...codegen.launch.layout import CUT_SHORT, WORD
 from ...codegen.text.write import Report
-from ...ir.messages import filled
+from ...ir.messages import END_OF_LANES, filled
 from ..call.errors import values
 from .device_code import Loaded, copy_in
 from .driver import Cuda, Triple
@@ -203,6 +203,8 @@ def parts_of(sizes: Sequence[int], block: Triple) -> Iterator[tuple[list[int], T
 
 
 def shown(report: Report, words: Sequence[int]) -> None:
+    if report.error == END_OF_LANES:
+        return
     print(filled(report.text, values(report, words), report.types), file=sys.stdout)
 
 

@@ -152,7 +152,7 @@ class Loop:
         `made` is the number of the version that runs: the entry may have another one by now.
         """
         version = self.made[made - 1] if made else self.versions[entry]
-        many = self.options.threads or threads()
+        many = 1 if version.prints else self.options.threads or threads()
         visit = version.visit if version.order is not None else None
         call = Call(version.built.drivers, version.code, many, version.habit, visit)
         call.launch(driver, *args)

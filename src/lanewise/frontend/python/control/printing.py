@@ -2,7 +2,8 @@
 
     print(f"at {i}: {x:.3f}")       the op print %i, %x, format="at {}: {:.3f}"
 
-Program.left_out        where code is not compiled: `explain` says so, and `print` causes a warning
+Lines of lanes are shown in the order of iterations: after each lanes loop of a program that prints, a print of its own
+kind (END_OF_LANES) ends the lines that are sorted (`runtime/call/printed_lines.py`).
 """
 
 from __future__ import annotations
@@ -11,15 +12,16 @@ import ast
 from typing import Any
 
 from ....ir.function import Value
+from ....ir.messages import END_OF_LANES
 from ..numbers.convert import number
-from ..values import Constant, Fact, Several, place_for
+from ..values import Constant, Fact, Number, Several, place_for
 from ..writer import Writer
+
+MOST_VALUES = 16
+REPR = ord("r")  # the conversion of {x!r}
 
 
 def write_print(w: Writer, node: ast.Call) -> None:
-    if not w.options.debug:
-        w.program.left_out[w.source.position(node)] = "print"
-        return
     words: list[str] = []
     shown: list[Value] = []
     between = _between(w, node)
@@ -27,8 +29,17 @@ def write_print(w: Writer, node: ast.Call) -> None:
         text, values = message(w, arg)
         words.append(text)
         shown += values
+    if len(shown) > MOST_VALUES:
+        w.refuse(f"a print shows up to {MOST_VALUES} numbers, not {len(shown)}; write two", node)
     w.at(node)
+    w.program.prints = True
     w.op("print", *shown, format=between.join(words))
+
+
+def end_lanes(w: Writer) -> None:
+    """After a lanes loop: the lines of its iterations are complete. The interpreter sorts by itself."""
+    if w.program.prints and not w.options.debug:
+        w.op("print", format="", error=END_OF_LANES)
 
 
 def _between(w: Writer, node: ast.Call) -> str:
@@ -50,14 +61,22 @@ def message(w: Writer, node: ast.expr) -> tuple[str, list[Value]]:
         shown: list[Value] = []
         for part in node.values:
             if isinstance(part, ast.FormattedValue):
-                words, values = _value(w, w.evaluate(part.value), part.value, _spec(w, part))
-                text += words
+                fact = w.evaluate(part.value)
+                words, values = _value(w, fact, part.value, _spec(w, part))
+                text += _represented(fact, words) if part.conversion == REPR else words
                 shown += values
             else:
                 assert isinstance(part, ast.Constant)
                 text += plain(str(part.value))
         return text, shown
     return _value(w, w.evaluate(node), node)
+
+
+def _represented(fact: Fact, words: str) -> str:
+    """As NumPy's numbers represent themselves, `{x!r}` and `{x=}`: np.float32(0.5). Python's do so by their digits."""
+    if not isinstance(fact, Number) or fact.type.weak or fact.type.is_bool:
+        return words
+    return f"np.{fact.type.dtype.name}({words})"
 
 
 def _spec(w: Writer, part: ast.FormattedValue) -> str:

@@ -27,6 +27,7 @@ from ....record import dataclass, replace
 from ..arrays.extents import arrays_in, extent_of, lengths_of_accessed, name_of, name_or_number
 from ..control.assigned import assigned, read
 from ..control.nested import free_names
+from ..control.printing import end_lanes
 from ..definitions import twin
 from ..exact_sums import WIDE, extended, is_small, sum_of, widen_sum
 from ..numbers.convert import convert, from_memory, to_memory
@@ -107,6 +108,7 @@ def write_lanes(w: Writer, node: ast.For) -> None:
             break
         types = grown
     _launch(w, node, sizes, body)
+    end_lanes(w)
     for name in assigned([node.target, *node.body]):
         if name not in accumulated:
             why = f"'{name}' belongs to the lanes of the loop in line {node.lineno} and has no value after it; "

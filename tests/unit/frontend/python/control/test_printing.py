@@ -62,10 +62,18 @@ def test_asserts(statement: str, words: str) -> None:
     assert 'error="AssertionError"' in op(statement, 1)
 
 
-def test_without_debug_mode_a_print_is_left_out() -> None:
-    text = "def k(a):\n    print(a)\n    return a"
-    assert code(text, 1) == ["return %a"]
-    assert [(place.line, word) for place, word in compiled(text, 1).left_out] == [(2, "print")]
+def test_the_end_of_a_lanes_loop_is_noted_where_something_prints() -> None:
+    text = "def k(a):\n    for i in lw.lanes(a):\n        {}\n"
+    assert not any("print" in line for line in code(text.format("b = i"), 1))
+    lines = [line for line in code(text.format("print(i)"), 1) if "print" in line]
+    assert lines == ['print format="", error="end of lanes"'], lines
+    debug = compiled(text.format("print(i)"), 1, options=DEBUG)
+    assert not any(op.attrs.get("error") for fn in debug.module.functions.values() for op in fn.ops)
+
+
+def test_numbers_of_a_line_are_limited() -> None:
+    text = f"def k(a):\n    print({', '.join('a' * 17)})"
+    assert "a print shows up to 16 numbers, not 17; write two" in str(refusal(text, 1))
 
 
 def test_an_assert_that_holds_needs_no_code() -> None:
