@@ -178,7 +178,7 @@ def test_types_that_clash_and_arguments_that_are_none() -> None:
 
 def test_an_end_without_a_result() -> None:
     error = refused(calls_what_ends, np.zeros(3))
-    assert error.sentence == "'ends' returns a value in line 38, but not at its end; write 'return' with a value there"
+    assert error.sentence == "'ends' returns a value in line 37, but not at its end; write 'return' with a value there"
 
 
 def test_no_frames_of_the_compiler_are_shown() -> None:
