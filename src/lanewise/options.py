@@ -2,6 +2,7 @@
 
     LANEWISE=off                   kernels run as plain Python
     LANEWISE=debug                 overflow, race and uniformity checks
+    LANEWISE=perf                  files that show `perf` the functions and lines of kernels
     LANEWISE=cache=DIR             where compiled code is kept
     LANEWISE=cpu=x86-64-v3         generate code for a weaker processor than this one (`llvm/processor.py`)
     LANEWISE=fuel=7                no optional pass after the first seven; `lanewise bisect` searches by it
@@ -23,7 +24,7 @@ from .ir.position import CompileError
 from .record import dataclass, field
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
-WORDS = ("off", "debug", "cache=DIR", "cpu=NAME", "fuel=N")
+WORDS = ("off", "debug", "perf", "cache=DIR", "cpu=NAME", "fuel=N")
 ALL = "all"
 OF_ALL = SWITCHES[1:]  # all but "off": a kernel needs some pass
 
@@ -34,6 +35,7 @@ class Options:
 
     off: bool = False
     debug: bool = False
+    perf: bool = False
     cache: str | None = None
     cpu: str | None = None
     fuel: int | None = None
@@ -53,7 +55,7 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
         key, _, value = word.partition("=")
         if key in ("cache", "cpu", "fuel") and value:
             plain[key] = value
-        elif word in ("off", "debug"):
+        elif word in ("off", "debug", "perf"):
             plain[word] = word
         elif dot and name in (*passes, ALL) and switch in _switches_of(name):
             switches.setdefault(name, set()).add(switch)
@@ -64,6 +66,7 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
     return Options(
         off="off" in plain,
         debug="debug" in plain,
+        perf="perf" in plain,
         cache=plain.get("cache"),
         cpu=plain.get("cpu"),
         fuel=int(plain["fuel"]) if "fuel" in plain else None,

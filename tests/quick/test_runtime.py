@@ -16,6 +16,7 @@ from lanewise.runtime.export.c_names import free_name
 from lanewise.runtime.gpu import driver
 from lanewise.runtime.launch.launch import CALLS
 from lanewise.runtime.llvm.module import load_llvm
+from lanewise.runtime.profile.measured import with_lines
 from lanewise.runtime.ufunc.ufunc import vectorized_in
 from lanewise.runtime.warnings.without_lanes import has_lanes
 
@@ -110,6 +111,11 @@ def test_a_kernel_as_a_c_header(tmp_path: Path) -> None:
 def test_nothing_is_noted_before_calls() -> None:
     made = picked.version((np.zeros(50), np.ones(50), np.arange(50)))
     assert made.standings is None and not made.is_measured
+
+
+def test_a_profile_is_of_the_code_that_runs() -> None:
+    copy, is_same = with_lines(picked.version((np.zeros(50), np.ones(50), np.arange(50))))
+    assert is_same and copy.built.object
 
 
 def test_the_cache_knows_the_rooms_that_make_code() -> None:

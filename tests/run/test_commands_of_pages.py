@@ -48,7 +48,7 @@ def test_it_runs(line: str, folder: Path) -> None:
     done = run_python("-m", "lanewise", *shlex.split(line)[1:], cwd=folder, timeout=300)
     found = 3 if line.startswith("lanewise consttime") and "login_constant" not in line else 0
     assert done.returncode == found, done.stdout + done.stderr
-    out = re.search(r"(?:-o|--plot) (\S+)", line)
+    out = re.search(r"(?:-o|--plot|--html) (\S+)", line)
     assert done.stdout or out is not None
     if out is not None:
         assert (folder / out.group(1)).stat().st_size > 100

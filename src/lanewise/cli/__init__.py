@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "fortran": "restructure and vectorize Fortran: no GOTO, array statements where dependences allow",
     "musimd": "assemble, run, trace and analyse a µ-SIMD program",
     "passes": "the pipeline, in order, with the reasons for it",
+    "profile": "where a kernel spends its time, line by line: samples, active lanes, bytes moved",
     "run": "run a function in the interpreter: results, traces with tags, faults and races",
     "show": "one HTML page of a kernel, a column per pass, with LLVM IR and assembly",
     "vectorize": "vector versions of a function from LLVM IR, C or OpenCL C, as LLVM IR",

@@ -173,6 +173,18 @@ ROWS = (
         "nothing; it is as fast as `last = min(last, n - 1)`.",
     ),
     Row(
+        "LW120",
+        "iterations-measured",
+        "how many iterations a loop takes in a gang, measured",
+        "loop",
+        ("trips",),
+        "measured: {0} iterations in a gang, on average",
+        "`k.profile(*args)` ran some gangs in the interpreter and counted. A gang runs an iteration if one of its "
+        "lanes does; LW116 says how many lanes are active in it.",
+        "k.profile(*args)              # with the arguments of a real call",
+        "none is needed.",
+    ),
+    Row(
         "LW121",
         "hot-path",
         "code for gangs in which nothing diverges",

@@ -220,6 +220,18 @@ ROWS = (
         "none is needed.",
     ),
     Row(
+        "LW220",
+        "bytes-moved",
+        "what an access moves, measured",
+        "access",
+        ("moved",),
+        "moved: {0} in a call",
+        "`k.profile(*args)` ran some gangs in the interpreter, and counted the bytes that active lanes ask for, and "
+        "the cache lines of 64 bytes in which they lie. An access of as many lines as lanes costs the most.",
+        "k.profile(*args)              # with the arguments of a real call",
+        "see LW203 for accesses of many cache lines.",
+    ),
+    Row(
         "LW291",
         "secret-address",
         "an address depends on a secret",

@@ -91,7 +91,7 @@ def explain_remarks(
     own = [line_of(notes, source.file, number, text, "") for number, text in lines.items()]
     others = [place for place in notes if place[0] != source.file or place[1] not in lines]
     others = [place for place in others if place[0] not in OWN_FILES]  # as little as of exp
-    own += [line_of(notes, *place, _text(compiled, place), place[0]) for place in sorted(others) if place[1]]
+    own += [line_of(notes, *place, text_of(compiled, place), place[0]) for place in sorted(others) if place[1]]
     return Explanation(
         source.name,
         source.file,
@@ -132,7 +132,7 @@ def _by_column(note: Note) -> tuple[bool, int, bool]:
     return note.kind != VALUE, note.column, note.form in LAST
 
 
-def _text(compiled: Compiled, place: Place) -> str:
+def text_of(compiled: Compiled, place: Place) -> str:
     """A line of a function that the kernel calls, or of the loop that calls it."""
     for use in compiled.uses:
         for source in (getattr(use.value, "source", None), use.source):

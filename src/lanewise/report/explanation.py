@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ IN_SUMMARY = {
     "copies": "to copies",
 }
 ONCE = (VALUE, TYPE, STRETCH)  # is so for all of its places in a line
-BESIDE = ("stream", "ahead")  # of accesses: more of one that is listed already
+BESIDE = ("stream", "ahead", "moved")  # of accesses: more of one that is listed already
 
 SCHEMA = 1  # of the JSON
 VERDICTS = ("divergent", "uniform")  # of loops: the other notes say more about a loop that has one
@@ -164,19 +164,27 @@ def printed(notes: Sequence[Note]) -> list[Note]:
     return [replace(note, why=note.why if note is group[-1] else ()) for group in groups.values() for note in group]
 
 
-def as_text(explanation: Explanation) -> list[str]:
+Margin = Callable[[Line | None], str]  # what stands left of a line, and of a note
+
+
+def as_text(
+    explanation: Explanation,
+    heading: Sequence[str] = (),
+    closing: Sequence[str] = (),
+    margin: Margin = lambda line: "",
+) -> list[str]:
     """The lines to print."""
     args = ", ".join(explanation.signature)
-    out = [f"{explanation.kernel}({args})", explanation.gang, ""]
+    out = [f"{explanation.kernel}({args})", explanation.gang, *heading, ""]
     digits = max((len(str(line.number)) for line in explanation.lines), default=1)
     file = ""
     for line in explanation.lines:
         if line.file != file:
             out += ["", f"{line.file or explanation.file}"]
             file = line.file
-        out.append(f"{line.number:{digits}d} | {line.text}".rstrip())
-        pad = " " * digits
+        out.append(f"{margin(line)}{line.number:{digits}d} | {line.text}".rstrip())
+        pad = margin(None) + " " * digits
         for note in printed(line.notes):
             out.append(f"{pad} {'!' if note.costs else ':'}     {note.sentence}")
             out += [f"{pad} {'!' if note.costs else ':'}         {step}" for step in note.why]
-    return [*out, "", *explanation.summary()]
+    return [*out, "", *closing, *explanation.summary()]

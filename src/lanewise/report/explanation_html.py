@@ -1,44 +1,81 @@
-"""An explanation as HTML: the source, notes under each line, reasons folded away. One page without anything else."""
+"""An explanation or a profile as HTML: the source in colours, notes under each line, reasons folded away.
+
+A page has a field for a search, and keys: `/` to search, `n` and `p` to what costs, `e` for all reasons. In a notebook
+it is the listing alone, without a script. The listing scrolls as a whole when lines are longer than the screen, so
+that indentation stays; notes keep their place and wrap.
+"""
 
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from .explanation import Explanation, Line, Note, printed
+from .page_style import SYNTAX, asset, palette
+from .page_style import page as document
+from .syntax import coloured
 
-STYLE = """
-.lw{font:14px/1.45 ui-monospace,monospace;color:#1b1f24;background:#fff;max-width:70em}
-.lw h1{font-size:1.1em;margin:.2em 0}.lw p{margin:.2em 0;color:#555}
-.lw .line{display:flex;white-space:pre}.lw .no{width:3.5em;color:#999;text-align:right;padding-right:1em}
-.lw .note{margin-left:7em;color:#31688e}.lw .note.costs{color:#b5482a}
-.lw details>div{margin-left:2em;color:#555}.lw summary{cursor:pointer}
-@media (prefers-color-scheme:dark){.lw{color:#dde;background:#16181c}.lw .note{color:#7fb8e0}
-.lw .note.costs{color:#f0936f}.lw p,.lw details>div{color:#aaa}}
-"""
+if TYPE_CHECKING:
+    from .profile import Profile
+
+KEYS = '<span class="keys"><kbd>/</kbd> search <kbd>n</kbd> <kbd>p</kbd> to what costs <kbd>e</kbd> all reasons</span>'
 
 
-def page(explanation: Explanation) -> str:
-    head = f"<meta charset=utf-8><title>{escape(explanation.kernel)}</title>"
-    return f"<!doctype html><html lang=en><head>{head}</head><body>{body(explanation)}</body></html>\n"
+def page(explanation: Explanation, profile: Profile | None = None) -> str:
+    search = (
+        '<label>search <input type="search" aria-label="search lines and notes"></label> <span role="status"></span>'
+    )
+    header = f"<header><strong>{escape(explanation.kernel)}</strong>{search}{KEYS}</header>"
+    whole = f"{header}<main>{_listing(explanation, profile)}</main>"
+    style = asset("explanation.css") + asset("explanation_page.css")
+    return document(explanation.kernel, style, whole, asset("explanation.js"))
 
 
-def body(explanation: Explanation) -> str:
+def body(explanation: Explanation, profile: Profile | None = None) -> str:
+    """For a page of others, such as a notebook: what it defines is inside `.lw`."""
+    syntax = SYNTAX.replace(".k{", ".lw .k{").replace("}.", "}.lw .")
+    return f"<style>{palette('.lw')}{asset('explanation.css')}{syntax}</style>{_listing(explanation, profile)}"
+
+
+def _listing(explanation: Explanation, profile: Profile | None) -> str:
     title = f"{explanation.kernel}({', '.join(explanation.signature)})"
-    parts = [f"<style>{STYLE}</style><div class=lw><h1>{escape(title)}</h1>"]
-    parts.append(f"<p>{escape(explanation.gang)}</p>")
+    parts = [f'<div class="lw"><h1>{escape(title)}</h1>', f"<p>{escape(explanation.gang)}</p>"]
+    parts += [f"<p>{escape(said)}</p>" for said in (profile.heading() if profile is not None else ())]
+    heated = " heated" if profile is not None else ""
+    parts.append(f'<div class="listing{heated}" role="region" aria-label="source with notes" tabindex="0">')
     file = ""
     for line in explanation.lines:
         if line.file != file:
-            parts.append(f"<p>{escape(line.file or explanation.file)}</p>")
+            parts.append(f'<div class="file">{escape(line.file or explanation.file)}</div>')
             file = line.file
-        parts.append(_line(line))
-    parts += [f"<p>{escape(sentence)}</p>" for sentence in explanation.summary()]
+        parts.append(_row(line, file or explanation.file, profile))
+    parts.append("</div>")
+    closing = [*(profile.closing() if profile is not None else ()), *explanation.summary()]
+    parts += [f"<p>{escape(sentence)}</p>" for sentence in closing]
     return "\n".join([*parts, "</div>"])
 
 
-def _line(line: Line) -> str:
-    code = f"<div class=line><span class=no>{line.number}</span><span>{escape(line.text) or ' '}</span></div>"
-    return code + "".join(_note(note) for note in printed(line.notes))
+def _row(line: Line, file: str, profile: Profile | None) -> str:
+    anchor = "" if line.file else f"L{line.number}"
+    name = f' id="{anchor}"' if anchor else ""
+    link = f' href="#{anchor}"' if anchor else ""
+    number = f'<a class="no"{link} aria-label="line {line.number}">{line.number}</a>'
+    code = f"<code>{coloured(line.text, file) or ' '}</code>"
+    notes = "".join(_note(note) for note in printed(line.notes))
+    return f'<div class="row"{name}><div class="line">{_heat(line, profile)}{number}{code}</div>{notes}</div>'
+
+
+def _heat(line: Line, profile: Profile | None) -> str:
+    """The share of the time, and a mark that is the stronger the larger it is."""
+    if profile is None:
+        return ""
+    share = profile.share(line)
+    if share < 0.0005:
+        return '<span class="heat"></span>'
+    strength = round(100 * min(1.0, share / max(profile.hottest, 0.05)))
+    colour = f"color-mix(in srgb,var(--heat) {strength}%,transparent)"
+    ground = f"color-mix(in srgb,var(--heat) {strength // 4}%,transparent)"
+    return f'<span class="heat" style="border-color:{colour};background:{ground}">{share:.1%}</span>'
 
 
 def _note(note: Note) -> str:

@@ -67,14 +67,8 @@ class _Done(Exception):
 
 def lane_use(compiled: Compiled, args: Sequence[Any], width: int) -> LaneUse:
     """Run some gangs of a call; what it returns, and what else it did, is forgotten."""
-    look = _Look(compiled.module, width)
-    put_back = saved(args)
-    try:
-        run_with(look.host, compiled, args)
-    except _Done:
-        pass
-    finally:
-        put_back()
+    look = GangLook(compiled.module, width)
+    look.run(compiled, args)
     return look.use
 
 
@@ -89,7 +83,8 @@ def use_notes(use: LaneUse, notes: dict[Place, dict[Note, None]]) -> Iterator[tu
         column = _column(notes, place, BRANCH, ("divergent", "blend"))
         if column is not None and found.all:
             said = f"measured: taken by {found.some / found.all:.0%} of the lanes that come here; "
-            said += f"in {found.together / found.gangs:.0%} of the gangs all go the same way"
+            said += f"in {found.together / found.gangs:.0%} of the gangs all go the same way, "
+            said += "and the mask of the other side is empty"
             yield place, Note(BRANCH, "taken", said, column)
 
 
@@ -97,9 +92,12 @@ def _column(notes: dict[Place, dict[Note, None]], place: Place, kind: str, forms
     return next((note.column for note in notes.get(place, ()) if note.kind == kind and note.form in forms), None)
 
 
-class _Look:
-    def __init__(self, module: Module, width: int) -> None:
+class GangLook:
+    """Runs a call in the interpreter, of each launch some gangs, and counts in what their lanes did."""
+
+    def __init__(self, module: Module, width: int, most_steps: int = MOST_STEPS, record: str = BRANCHES) -> None:
         self.width, self.use, self.steps = width, LaneUse(), 0
+        self.most_steps, self.record = most_steps, record
         self.loop_tests: dict[Block, tuple[Place, tuple[bool, ...]]] = {}  # tests of loops: on which ways lanes stay
         self.sides: dict[Block, Place] = {}
         for fn in module.functions.values():
@@ -119,9 +117,18 @@ class _Look:
             if block.end is not None and len(block.targets) == 2 and block not in self.loop_tests:
                 self.sides[block] = block.end.position.file, block.end.position.line
 
-    def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
+    def run(self, compiled: Compiled, args: Sequence[Any]) -> None:
+        put_back = saved(args)
+        try:
+            run_with(self._host, compiled, args)
+        except _Done:
+            pass
+        finally:
+            put_back()
+
+    def _host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
         assert function.module is not None, "a host has a module"
-        settings = Settings(tags=_tags, alignment=False, races=False, step_limit=MOST_STEPS)
+        settings = Settings(tags=_tags, alignment=False, races=False, step_limit=self.most_steps)
         machine = Machine(function.module, settings)
         machine.world.launch = lambda op, given: self._launch(machine, op, given)
         machine.run(function, [values], memory)
@@ -135,16 +142,23 @@ class _Look:
         for size in sizes[:-1]:
             gangs *= size
         self.use.gangs += gangs
-        inner = Machine(machine.module, replace(machine.settings, width=self.width, record=BRANCHES))
+        self.launched(gangs)
+        inner = Machine(machine.module, replace(machine.settings, width=self.width, record=self.record))
         places = Places(inner, body, args[dims:], self.width, machine.world.memory)
         for gang in Random(0).sample(range(gangs), min(gangs, MOST_GANGS)):
             row, first = _row(gang // each, sizes[:-1]), gang % each * self.width
             count = min(self.width, sizes[-1] - first)
             rows = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
-            self._count(inner.run(body, rows, machine.world.memory), count)
+            self.count(inner.run(body, rows, machine.world.memory), count)
+            if self.steps > self.most_steps:
+                raise _Done
         places.combine(machine.world.lane)
 
-    def _count(self, outcome: Outcome, lanes: int) -> None:
+    def launched(self, gangs: int) -> None:
+        """A launch of so many gangs begins."""
+
+    def count(self, outcome: Outcome, lanes: int) -> None:
+        """Of one gang, which had so many lanes."""
         iterations: dict[Place, list[Moment]] = {}
         sides: dict[Place, dict[Moment, list[int]]] = {}
         for trace in outcome.traces:
@@ -166,8 +180,6 @@ class _Look:
                 found.gangs, found.together = found.gangs + 1, found.together + (len(set(ways)) == 1)
         self.use.run += 1
         self.steps += outcome.steps
-        if self.steps > MOST_STEPS:
-            raise _Done
 
 
 def _row(number: int, sizes: Sequence[int]) -> list[int]:

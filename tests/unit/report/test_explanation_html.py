@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from lanewise.report.explanation import ACCESS, BRANCH, Explanation, Line, Note
 from lanewise.report.explanation_html import body, page
 
@@ -16,12 +18,22 @@ def explanation(*lines: Line) -> Explanation:
 def test_a_page() -> None:
     found = explanation(Line(3, "if a < b:", (COSTLY, PLAIN)), Line(4, ""))
     text = page(found)
-    assert text.startswith("<!doctype html><html lang=en>") and text.endswith("</html>\n")
-    assert "<title>k&lt;0&gt;</title>" in text and body(found) in text
+    assert text.startswith('<!doctype html>\n<html lang="en">') and text.endswith("</html>\n")
+    assert "<title>k&lt;0&gt;</title>" in text and 'name="viewport"' in text
     assert "<h1>k&lt;0&gt;(a: f64[:])</h1>" in text and "<p>8 lanes, cpu</p>" in text
-    assert "<span class=no>3</span><span>if a &lt; b:</span>" in text
-    assert "<span class=no>4</span><span> </span>" in text
-    assert "<p>a &gt; b</p>" in text and "<script" not in text
+    assert 'id="L3"' in text and '<code><span class="k">if</span> a &lt; b:</code>' in text
+    assert 'aria-label="line 4">4</a><code> </code>' in text
+    assert "<p>a &gt; b</p>" in text and "http" not in text
+    assert 'type="search"' in text and 'role="status"' in text and "addEventListener('keydown'" in text
+
+
+def test_in_a_notebook_nothing_else_is_styled() -> None:
+    text = body(explanation(Line(3, "x = 1", (COSTLY,))))
+    style = text.split("<style>")[1].split("</style>")[0]
+    rules = re.sub(r"@media\([^)]*\)\{", "", style)
+    selectors = [one for rule in re.findall(r"([^{}]+)\{[^}]*\}", rules) for one in rule.split(",")]
+    assert selectors and all(one.strip().startswith(".lw") for one in selectors), selectors
+    assert "<script" not in text
 
 
 def test_notes() -> None:
@@ -33,4 +45,4 @@ def test_notes() -> None:
 
 def test_lines_of_other_files() -> None:
     text = body(explanation(Line(1, "a"), Line(2, "b", file="<other>"), Line(3, "c")))
-    assert text.index(">a<") < text.index("<p>&lt;other&gt;</p>") < text.index(">b<") < text.index("<p>k.py</p>")
+    assert text.index(">a<") < text.index(">&lt;other&gt;</div>") < text.index(">b<") < text.index(">k.py</div>")

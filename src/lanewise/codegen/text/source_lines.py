@@ -9,7 +9,8 @@
 
 Requires  ops with positions; text of `program_text`, one instruction per line.
 Ensures   the same instructions: comments mean nothing, and LLVM does not let locations change code.
-Leaves    instructions shared by many lines (splats, the loop around the lanes) without a line.
+Leaves    instructions shared by many lines (splats, the loop around the lanes) without a line; masks belong to the
+          line before them.
 Costs     a tenth more text; nothing unless requested.
 """
 
@@ -17,10 +18,12 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextvars import ContextVar
+from typing import Any
 
-from ...ir.function import Op
+from ...ir.function import Block, Function, Op
+from ...ir.position import NOWHERE, Position
 from ..gang.widen import Widening
 from ..optimize import prepared
 
@@ -48,8 +51,45 @@ def records_lines() -> bool:
     return _RECORDED.get()
 
 
+def places(function: Function) -> dict[Op, Position]:
+    """Where each op belongs: its own position, or that of the ops around it.
+
+    Masks, counters that passes added and blends of variables have none: a blend has the position of the variable, which
+    may be a parameter in the head of another function. They belong to the op before them in their block, or to the
+    first op after them, if need be in the blocks that follow.
+    """
+    variables = {param.position for block in function.blocks for param in block.params}
+    own = {op: op.position for block in function.blocks for op in block.all_ops if op.position}
+    own = {op: at for op, at in own.items() if op.opcode != "select" or at not in variables}
+    found: dict[Op, Position] = {}
+    for block in function.blocks:
+        at = _first_place(block, own)
+        for op in block.all_ops:
+            at = own.get(op, at)
+            if at:
+                found[op] = at
+    return found
+
+
+def _first_place(block: Block, own: Mapping[Op, Position]) -> Position:
+    """Of the nearest op at or after the start of a block."""
+    seen, level = {block}, [block]
+    while level:
+        for one in level:
+            at = next((own[op] for op in one.all_ops if op in own), None)
+            if at is not None:
+                return at
+        level = [to for to in dict.fromkeys(to for one in level for to in one.successors) if to not in seen]
+        seen.update(level)
+    return NOWHERE
+
+
 class PlacedWidening(Widening):
     """Writes the origin of each instruction after it."""
+
+    def __init__(self, function: Function, *given: Any) -> None:
+        super().__init__(function, *given)
+        self.source_places = places(function)
 
     def op(self, op: Op) -> None:
         first = len(self.write.lines)
@@ -62,7 +102,7 @@ class PlacedWidening(Widening):
         self.add_lines(end, first)
 
     def add_lines(self, op: Op, first: int) -> None:
-        position = op.position
+        position = self.source_places.get(op)
         if not position:
             return
         file = "" if position.file in ("", self.function.position.file) else f" of {position.file}"
@@ -103,6 +143,20 @@ def with_locations(text: str) -> str:
     return "\n".join([*lines, *notes.lines, ""])
 
 
+def other_files(text: str) -> dict[str, str]:
+    """The files of lines that are not in the source's, by their names in the locations."""
+    return {_other(at): file for at, file in enumerate(_others(prepared(text)), 1)}
+
+
+def _others(text: str) -> list[str]:
+    found = (_AT.search(line) for line in text.split("\n"))
+    return list(dict.fromkeys(each[2] for each in found if each is not None and each[2]))
+
+
+def _other(number: int) -> str:
+    return f"other{number}"
+
+
 def _placed_functions(text: str) -> set[str]:
     """Functions with lines, and their callers; other callees count as part of the calling line."""
     bodies = {found[1]: found[2] for found in _FUNCTION.finditer(text)}
@@ -138,7 +192,7 @@ class _Notes:
 
     def _file(self, name: str) -> int:
         if name not in self.files:
-            shown = f"other{len(self.files)}" if self.files else MAIN
+            shown = _other(len(self.files)) if self.files else MAIN
             self.files[name] = self._add(f'!DIFile(filename: "{shown}", directory: "")')
         return self.files[name]
 

@@ -2,6 +2,7 @@
 
     f32[:] f32[:,:]     an array, contiguous in its last axis
     f32[::]             an array with any stride in its last axis
+    f32[480,640]        an array of this shape: for `lanewise profile`
     256 0.5 True        a Python number; int, float, bool stand for some number
     f32 i64 bool_       a number of that dtype, as np.float64(0.5): it promotes f32 to f64, which a Python
                         float does not
@@ -36,7 +37,7 @@ NUMBERS: dict[str, Any] = {
 }
 NUMBERS.update({np.dtype(number).name: number for number in list(NUMBERS.values())})
 PLAIN: dict[str, Any] = {"int": 1, "float": 1.0, "bool": True}
-ARRAY = re.compile(r"(\w+|[\[{].*[\]}])\[(:(?:,:)*:?)\]")
+ARRAY = re.compile(r"(\w+|[\[{].*[\]}])\[((?:\d+|:)(?:,(?:\d+|:))*|(?:(?:\d+|:),)*::)\]")
 LENGTH = 16
 
 
@@ -70,11 +71,11 @@ def _argument(word: str) -> Any:
     match = ARRAY.fullmatch(re.sub(r"\s", "", word))
     dtype = _dtype(match[1]) if match is not None else None
     if match is not None and dtype is not None:
-        axes = match[2].removesuffix(":") if match[2].endswith("::") else match[2]
-        rank = axes.count(",") + 1
-        if match[2].endswith("::"):
-            return np.zeros((LENGTH,) * (rank - 1) + (2 * LENGTH,), dtype)[..., ::2]
-        return np.zeros((LENGTH,) * rank, dtype)
+        *others, last = match[2].split(",")
+        shape = [LENGTH if axis == ":" else int(axis) for axis in others]
+        if last == "::":
+            return np.zeros((*shape, 2 * LENGTH), dtype)[..., ::2]
+        return np.zeros((*shape, LENGTH if last == ":" else int(last)), dtype)
     if word in PLAIN:
         return PLAIN[word]
     if word in NUMBERS:

@@ -1,4 +1,4 @@
-"""From a kernel to its report. Reports are below this room, so they are loaded by name, on demand."""
+"""From a kernel to its report or profile. Reports are below this room, so they are loaded by name, on demand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from ..llvm.kernel import LlvmKernel
     from .version import Version
 
-REPORT, OF_LLVM = "lanewise.report.explain", "lanewise.report.explain_llvm"
+REPORT, OF_LLVM, PROFILE = "lanewise.report.explain", "lanewise.report.explain_llvm", "lanewise.report.profile"
 
 
 def explained(version: Version, args: Sequence[Any] | None = None, measure: bool = True) -> Any:
@@ -25,3 +25,8 @@ def explained(version: Version, args: Sequence[Any] | None = None, measure: bool
 def explained_llvm(kernel: LlvmKernel, code: LlvmCode) -> Any:
     """The explanation of a function from LLVM IR, launched in some form."""
     return import_module(OF_LLVM).explain_llvm(kernel, code)
+
+
+def profiled(version: Version, args: Sequence[Any], threads: int, seconds: float) -> Any:
+    """The profile of calls of a version: a `report.profile.Profile`."""
+    return import_module(PROFILE).profile(version, args, threads, seconds)

@@ -305,6 +305,30 @@ class Kernel(Written, Generic[P, R]):
 
         return _without_our_frames(explain)
 
+    def profile(self, *args: Any, seconds: float = 1.0, **named: Any) -> Any:
+        """Where the time goes in calls with these arguments: prints, `_repr_html_`, `.json()`, `.save(path)`.
+
+        It is called for so many seconds, and once at least; the arrays have their contents of before afterwards.
+        """
+        if self.options.debug:
+            raise CompileError(f"'{self.__name__}' is in debug mode, which is not about speed; remove debug=True")
+        leaves, forms = flattened(self.bind(args, named))
+        if is_elsewhere(leaves):
+            raise CompileError(f"'{self.__name__}' runs on a GPU with these arrays; profile takes arrays in memory")
+        leaves = as_arrays(leaves)
+
+        def profile() -> Any:
+            from .explained import profiled
+
+            return profiled(self._version(leaves, forms), leaves, self.options.threads or threads(), seconds)
+
+        try:
+            return _without_our_frames(profile)
+        except Exception as error:
+            if _is_overlap(error):
+                return self._with_overlap().profile(*args, seconds=seconds, **named)
+            raise
+
     def _like(self, args: tuple[Any, ...], named: dict[str, Any]) -> Version:
         return self.version(self.bind(args, named))
 

@@ -122,8 +122,16 @@ class Version:
                     code = self.built.link(self.printed, self.outside())
                     if self.order is not None:
                         ctypes.c_int64.from_address(code.visits).value = SOON
+                    if settings().perf:
+                        self._announce(code)
                     self._code = code
         return self._code
+
+    def _announce(self, code: Code) -> None:
+        from ..profile.measured import line_rows
+        from ..profile.perf_files import announce
+
+        announce(self.source.name, self.built, code, line_rows(self))
 
     def outside(self) -> dict[str, int]:
         """The addresses of C functions that it calls."""

@@ -37,7 +37,8 @@ from ...process.forks import at_work
 from ...process.locks import Lock
 from ...record import replace
 from ..cache import Order, cached, mark, marked, read_entry, store_rival
-from ..call.settings import cache_folder
+from ..call.settings import cache_folder, settings
+from ..profile.perf_files import announce
 from .race_code import SIZES, WANTED, RaceTable
 from .standings import Standings, note
 
@@ -239,6 +240,8 @@ class Referee:
         rival.built = built
         rival.code = built.link(partial(self.version.printed, of=built), self.version.outside())
         rival.state = READY
+        if settings().perf:
+            announce(f"{self.version.source.name}[{rival.plan.name}]", built, rival.code)
         number = self.rivals.index(rival)
         if not self.tables:
             self._open()

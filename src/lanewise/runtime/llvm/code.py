@@ -20,8 +20,10 @@ from ...process.forks import at_work
 from ...process.locks import Lock
 from ..call.errors import failure
 from ..call.habit import Habit
+from ..call.settings import settings
 from ..launch.launch import CALLS, LAUNCH_ADDRESS, Call
 from ..launch.stacks import with_room
+from ..profile.perf_files import announce
 from .launch import Launched
 
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
@@ -41,7 +43,11 @@ class LlvmCode:
     def code(self) -> Code:
         if self._code is None:
             with at_work(), self._lock:
-                self._code = self._code or self.built.link()
+                if self._code is None:
+                    code = self.built.link()
+                    if settings().perf:
+                        announce(self.built.drivers[0].body, self.built, code)
+                    self._code = code
         return self._code
 
     @cached_property
