@@ -36,6 +36,7 @@ PROGRAMS: dict[str, tuple[str, ...]] = {
     "qemu-user": ("qemu-aarch64",),
     "gcc-aarch64-linux-gnu": ("aarch64-linux-gnu-gcc",),
 }
+FILES = {"libc6-dev-arm64-cross": "/usr/aarch64-linux-gnu/lib/libc.a"}  # packages that have no program
 WHEELS = {"ptxas": ("nvidia", "cu13/bin/ptxas", "pip install nvidia-cuda-nvcc")}  # package, place in it, command
 
 SEED = "2021"
@@ -53,7 +54,9 @@ def enable(program: str) -> str:
 
 
 def find(program: str) -> str | None:
-    """The path of a program, under any of its names; or in the package of a wheel."""
+    """The path of a program, under any of its names; or in the package of a wheel; or of a package's file."""
+    if program in FILES:
+        return FILES[program] if Path(FILES[program]).exists() else None
     return next(filter(None, map(shutil.which, PROGRAMS[program])), None) or in_wheel(program)
 
 

@@ -16,7 +16,7 @@ from kernels import Case, all_cases
 from lib.oracles.kernel_results import arguments
 from lib.oracles.run_on_arm import WIDEST, Call, memory_of, run_on_arm
 
-NEEDS = pytest.mark.needs("qemu-user", "gcc-aarch64-linux-gnu")
+NEEDS = pytest.mark.needs("qemu-user", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross")
 TAGS = ((), ("crev",))
 
 

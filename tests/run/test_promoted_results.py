@@ -49,7 +49,7 @@ def operands(*dtypes: type) -> list[np.ndarray]:
     return [(row / 2).astype(dtype) for row, dtype in zip(rows, dtypes, strict=True)]
 
 
-@pytest.mark.parametrize("dtypes", itertools.combinations_with_replacement(DTYPES, 2), ids=str)
+@pytest.mark.parametrize("dtypes", [*itertools.combinations_with_replacement(DTYPES, 2)], ids=str)
 def test_the_one_or_the_other(dtypes: tuple[type, type]) -> None:
     a, b, c = operands(dtypes[0], dtypes[1], dtypes[0])
     found = clamp(a, b, c)
