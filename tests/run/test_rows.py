@@ -176,6 +176,18 @@ def test_rows_without_elements() -> None:
                 call(np.zeros((3, 0)), np.zeros(3), which)
 
 
+@pytest.mark.parametrize("dtype", ["u1", "i4", "f4", "f8"])
+@pytest.mark.parametrize("n", [0, 5])
+def test_sums_with_a_start(dtype: str, n: int) -> None:
+    def k(a, out, n):
+        for i in lw.lanes(len(a)):
+            out[i, 0] = sum(a[i], start=3) + sum(a[i], n)
+            out[i, 1] = sum(a[i, :n], 2.5) + sum(a[i] * 0.5, start=n)
+            out[i, 2] = sum(a[i], lw.f64(7))
+
+    agree(k, values(dtype, 21, 6), np.zeros((21, 3)), n)
+
+
 def test_lengths_that_differ() -> None:
     def stored(a, b):
         for i in lw.lanes(len(a)):

@@ -22,7 +22,16 @@ from .arrays.made_arrays import copied, make_array, makes_array, of_items
 from .arrays.row_nans import MADE_OF, NANS, made_of_others, without_nans
 from .arrays.row_nans import SPREADS as NAN_SPREADS
 from .arrays.row_order import ORDERED, ordered, sort_method, sorted_row
-from .arrays.row_reductions import FUNCTIONS, METHODS, PRODUCTS, numpy_reduction, product, python_reduction, size_of
+from .arrays.row_reductions import (
+    FUNCTIONS,
+    METHODS,
+    PRODUCTS,
+    numpy_reduction,
+    product,
+    python_reduction,
+    python_sum,
+    size_of,
+)
 from .arrays.rows import elementwise, is_row, stored
 from .arrays.structures import made_structure
 from .control.comprehensions import FOLDS, TUPLES, as_items, folded, is_generated
@@ -215,6 +224,8 @@ def _of_rows(w: Writer, value: Any, node: ast.Call, arguments: Callable[[ast.Cal
         return BUILTINS[len](w, facts, node)
     if _known(value, FUNCTIONS):
         return numpy_reduction(w, FUNCTIONS[value], facts[0], facts[1:], names, node)
+    if value is sum and len(facts) + len(names) <= 2 and names.keys() <= {"start"}:
+        return python_sum(w, facts[0], facts[1] if len(facts) > 1 else names.get("start"), node)
     if names or len(facts) != (1 if value in OF_PYTHON else 2):
         w.refuse(f"'{ast.unparse(node.func)}' takes {'one row' if value in OF_PYTHON else 'two rows'} here", node)
     if value in OF_PYTHON:

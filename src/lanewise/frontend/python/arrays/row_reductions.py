@@ -344,18 +344,23 @@ def numpy_reduction(
 
 
 def python_reduction(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact:
-    """sum(row), min(row), max(row), any(row), all(row), as Python's loops over the elements."""
+    """min(row), max(row), any(row), all(row), as Python's loops over the elements."""
     row = row_of(w, fact, name, node)
     if name in ("any", "all"):
         return NUMPYS[name](w, row, node)
-    if name == "sum":
-        start = Constant(0) if known(row.lengths[0]) == 0 else Constant(row.type.dtype.type(0))
-        return _number(w, _from_the_left(w, "+", row, start, node))
     sign, empty = "<" if name == "min" else ">", f"{name}() iterable argument is empty"
     if row.where is not None:
         return _masked_best(w, row, f"{sign} best", empty, node)[0]
     some(w, row, empty, node)
     return _number(w, hidden(w, BEST.format(f"best = x if x {sign} best else best"), {"row": row}, node, "best"))
+
+
+def python_sum(w: Writer, fact: Fact, start: Fact | None, node: ast.AST) -> Fact:
+    """sum(row) and sum(row, start), as Python's loop: 0 + row[0] has the type of row[0]."""
+    row = row_of(w, fact, "sum", node)
+    if start is None:
+        start = Constant(0) if known(row.lengths[0]) == 0 else Constant(row.type.dtype.type(0))
+    return _number(w, _from_the_left(w, "+", row, start, node))
 
 
 def product(w: Writer, left: Fact, right: Fact, node: ast.AST) -> Fact:

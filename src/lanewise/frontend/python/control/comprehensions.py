@@ -129,15 +129,18 @@ class _Text:
         return ast.copy_location(ast.Name(word + self.mark, ast.Load()), self.node)  # type: ignore[arg-type]
 
     def parsed(self, text: str, **parts: ast.expr) -> list[ast.stmt]:
-        """Statements, with names in capitals replaced by expressions."""
+        """Statements at the position of the expression, with names in capitals replaced by expressions."""
         tree = ast.parse(text)
+        for part in ast.walk(tree):
+            if isinstance(part, ast.expr | ast.stmt):
+                ast.copy_location(part, self.node)
         mark = self.mark
 
         class Names(ast.NodeTransformer):
             def visit_Name(self, node: ast.Name) -> ast.expr:
                 if node.id in parts:
                     return parts[node.id]
-                return ast.Name(node.id + mark, node.ctx)
+                return ast.copy_location(ast.Name(node.id + mark, node.ctx), node)
 
         return [Names().visit(statement) for statement in tree.body]
 

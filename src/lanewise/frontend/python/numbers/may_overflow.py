@@ -22,6 +22,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ..definitions.scopes import plain
 from ..types import NumberType
 from ..values import Fact, Number, known
 from ..writer import Writer
@@ -54,6 +55,10 @@ def note_accumulator(w: Writer, node: ast.AST, name: str, op: ast.operator, fact
     if isinstance(op, ast.Add) and fact.type.bits == WORD and not fact.type.weak and _starts_plain(w, name):
         w.program.narrow_sums[w.source.position(node)] = (name, str(fact.type), ast.unparse(added))
     if not _is_small(fact.type):
+        return
+    if plain(name) != name:  # no variable of the user: `sum` of a row or of a generator
+        why = f"this sum is {fact.type}, the type of its terms, and wraps"
+        _note(w, node, why, "sum(..., lw.i64(0))", "start it with ")
         return
     word = "sum" if isinstance(op, ast.Add) else "product"
     start = "0" if isinstance(op, ast.Add) else "1"

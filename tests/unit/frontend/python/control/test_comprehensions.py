@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import lanewise as lw
 from lib.kernel_texts import code, fault, lanes, result
 
 A, OUT = np.arange(12.0).reshape(3, 4) % 7 - 2, np.zeros(3)
@@ -51,6 +52,17 @@ def test_in_lanes(body: str) -> None:
 
 def test_nothing_to_choose_from_raises() -> None:
     assert "max() iterable argument is empty" in fault("max(k for k in range(a))", 0)
+
+
+def test_what_raises_is_at_the_line_of_the_generator() -> None:
+    @lw.kernel
+    def least(a, out, n):
+        for i in lw.lanes(len(out)):
+            out[i] = min(a[i, k] for k in range(n))
+
+    with pytest.raises(ValueError, match="empty") as caught:
+        least(A, OUT.copy(), 0)
+    assert str(caught.value).endswith("    out[i] = min(a[i, k] for k in range(n))")
 
 
 def test_known_items_need_no_loop() -> None:

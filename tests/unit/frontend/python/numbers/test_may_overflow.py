@@ -34,6 +34,8 @@ def mistakes(body: str, *args: np.ndarray) -> list[str]:
         ),
         ("a[i, 0] = (a[i, 1] + 1) >> 1", "write lw.i32(a[i, 1]) + 1"),
         ("a[i, 0] = int((a[i, 1] * a[i, 2]) / 255)", "write lw.i32(a[i, 1]) * a[i, 2]"),
+        ("a[i, 0] = sum(a[i])", "this sum is {0}, the type of its terms, and wraps; start it with sum(..., lw.i64(0))"),
+        ("a[i, 0] = sum(x for x in a[i] if x)", "this sum is {0}, the type of its terms"),
         ("a[i, 0] = (a[i, 1] & 127) << i % 3", "of {0} loses the bits beyond"),
     ],
 )
@@ -49,6 +51,7 @@ def test_reported_once(a: np.ndarray, body: str, words: str) -> None:
     [
         "s = np.int64(0)\nfor k in range(4): s += a[i, k]",
         "s = 0\nfor k in range(4): s += lw.i32(a[i, k])",
+        "s = sum(a[i], lw.i64(0)) + sum((x for x in a[i]), lw.i64(0))",
         "a[i, 0] = (lw.i32(a[i, 1]) + a[i, 2]) // 2",
         "a[i, 0] = ((a[i, 1] & 15) + (a[i, 2] % 100)) // 2",
         "a[i, 0] = (a[i, 1] >> 1) + (a[i, 2] >> 1)",
