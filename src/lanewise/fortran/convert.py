@@ -22,7 +22,6 @@ from .flow.normalise import normalise
 from .flow.reducible import make_reducible
 from .read.build import build_tree
 from .read.classify import ENDLESS
-from .read.conditional import is_conditional
 from .read.declaration import declarations
 from .read.declared import Declarations
 from .read.included import included
@@ -163,9 +162,9 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     printer = Printer(unit, branched - alive)
     printer.nodes(nodes)
     body = with_remarks(printer.out, printer.spots, executable(unit), unit.file)
-    first, last = unit.executable[0].line, _last(unit).line
-    stop = 1 + max(last.last, *(one.origin.line.last for one in walk(nodes) if is_conditional(one.origin)), 0)
-    declared = declaration_line(unit) if names.declared else first.trivia
+    begin = unit.body_line()
+    stop = _last(unit).line.last + 1 if unit.extent is None else unit.extent[1]
+    declared = declaration_line(unit) if names.declared else begin
     used = set(re.findall(r"[A-Z][A-Z0-9_$]*", "".join(body).upper()))
     names.declared = [(kind, name) for kind, name in names.declared if re.split("[( ]", name)[0] in used]
     if names.declared and (line := threaded(unit)):
@@ -174,11 +173,11 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     for text in names.declarations():
         printer.line(text, 0)
     new = printer.out
-    if declared >= first.trivia:
-        edits.replace(first.trivia, stop, [*new, *body])
+    if declared >= begin:
+        edits.replace(begin, stop, [*new, *body])
     else:
         edits.replace(declared, declared, new)
-        edits.replace(first.trivia, stop, body)
+        edits.replace(begin, stop, body)
 
 
 def labels_used(unit: Unit, node: Node) -> list[int]:

@@ -18,6 +18,10 @@ from ..flow.operations import UNDEFINED
 from ..read.unit import Unit, read_file
 from .interpret import Machine, Run
 
+MOST_MACROS = 6
+"""Conditions of the preprocessor of which every combination is run; of more, some."""
+TWICE = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -73,6 +77,8 @@ def _check_unit(result: Result, new: Unit, seeds: int, made: Traced) -> None:
     if before.entries != after.entries:
         return differs("the output has not the same entries")
     defined = False
+    after.macros = before.macros
+    seeds = max(seeds, TWICE * 2 ** min(len(before.macros), MOST_MACROS))
     for entry in range(before.entries):
         for seed in range(seeds):
             first = before.run(seed, entry=entry)

@@ -80,6 +80,7 @@ class Executor(Machine):
         return Outcome("limit")
 
     def begin(self, seed: int) -> None:
+        self.seed = seed
         self.store, self.loops, self.performer.events = {}, {}, []
         self.frame.scalars, self.frame.arrays, self.frame.intrinsic = {}, {}, set()
         for name in self.all_names():

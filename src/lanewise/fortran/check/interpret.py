@@ -24,6 +24,7 @@ from ...ir.digits import is_digits
 from ...record import dataclass
 from ..flow.operations import Code, Op
 from ..read.build import build_tree
+from ..read.directive import holds
 from ..read.expression import RELATIONAL, Binary, Expr, Name, Number, Paren, Ref, Unary, names, show
 from ..read.parse import parse_text
 from ..read.statement import split_top, words
@@ -49,11 +50,12 @@ class Run:
 class Machine:
     def __init__(self, unit: Unit, nodes: list[Node] | None = None, reserved: set[str] | None = None) -> None:
         statements = executable(unit)
-        self.code = Code(unit, build_tree(unit, statements) if nodes is None else nodes)
+        self.code = Code(unit, build_tree(unit, statements, opened=True) if nodes is None else nodes)
         self.reserved = reserved or set()
         self.store: dict[str, Value] = {}
         self.events: list[Event] = []
         self.seed = 0
+        self.macros = _parts(self.code)
         self.loops: dict[Node, list[int]] = {}
         self.strict = False
 
@@ -90,6 +92,8 @@ class Machine:
             return op.to
         elif word == "test":
             return at + 1 if self.holds(op.text) else op.to
+        elif word == "macro":
+            return at + 1 if holds(op.text, self.is_defined) else op.to
         elif word == "status":
             value = self.oracle("IOSTAT", len(self.events) - 1)
             if op.text in _NEGATIVE:
@@ -111,6 +115,12 @@ class Machine:
         else:
             return self.loop(op, at)
         return at + 1
+
+    def is_defined(self, part: str) -> bool:
+        """A part of a condition of the preprocessor: the first runs take every combination in turn."""
+        if part in self.macros:
+            return bool(self.seed >> self.macros.index(part) & 1)
+        return bool(zlib.crc32(f"{self.seed}|{part}".encode()) & 1)
 
     def loop(self, op: Op, at: int) -> int:
         node = op.node
@@ -241,6 +251,20 @@ class Machine:
         text, mentioned = _mentions(expr)
         known = [f"{name}={self.store[name]}" for name in mentioned if name in self.store]
         return "|".join([text, *known]) if known else text
+
+
+def _parts(code: Code) -> list[str]:
+    """The parts of the conditions of the preprocessor."""
+    found: set[str] = set()
+
+    def note(part: str) -> bool:
+        found.add(part)
+        return False
+
+    for op in code.ops:
+        if op.word == "macro":
+            holds(op.text, note)
+    return sorted(found)
 
 
 @lru_cache(maxsize=50000)

@@ -36,7 +36,7 @@ from ..read.tree import (
     walk,
 )
 from ..read.unit import Unit
-from ..restructure.formula import Formula, Pred, negate
+from ..restructure.formula import Formula, Macro, Pred, negate
 from ..write.fresh import Labels, Names
 from .normalise import held_first, is_pure, spread
 
@@ -123,6 +123,11 @@ class _Flattener:
         return [node, Note([self.after[node]])] if node in self.after else [node]
 
     def conditional(self, node: If) -> list[Node]:
+        if isinstance(node.arms[0][0], Macro):
+            sentence = (
+                "preprocessor lines around a label or a branch: run the preprocessor first, or use --to structured"
+            )
+            raise self.unit.refuse(sentence, node.origin)
         join = self.after.setdefault(node, self.labels.fresh())
         result: list[Node] = [Note(node.labels, None, node.trivia)]
         for test, body, _ in node.arms:

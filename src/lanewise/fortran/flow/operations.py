@@ -22,6 +22,7 @@ from ..read.logical import squeeze_text
 from ..read.statement import Statement, matching, pause_as_io
 from ..read.tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
 from ..read.unit import Unit
+from ..restructure.formula import Macro
 
 UNDEFINED = "undefined"
 """How a run ends that jumps to an unassigned label."""
@@ -179,7 +180,7 @@ class Code:
         ends: list[Op] = []
         for test, body, head in node.arms:
             self.line = head.line.first + 1 if head else self.line
-            skip = self.op("test", text=getattr(test, "text", ""))
+            skip = self.op("macro" if isinstance(test, Macro) else "test", text=getattr(test, "text", ""))
             self.put(body)
             ends.append(self.op("jump"))
             skip.to = len(self.ops)

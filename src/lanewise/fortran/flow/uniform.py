@@ -96,7 +96,7 @@ class VariableUnit:
             return []
         if op.word == "jump":
             return [op.to]
-        if op.word in ("test", "status", "next"):
+        if op.word in ("test", "macro", "status", "next"):
             return [at + 1, op.to]
         if op.word == "while":
             return [at + 1, op.to] if isinstance(op.node, Do) and op.node.kind == "dowhile" else [at + 1]

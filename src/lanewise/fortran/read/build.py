@@ -18,11 +18,11 @@ Leaves    the refusal of ill-nested constructs: a DO without its end, an ELSE wi
 from __future__ import annotations
 
 from ...record import dataclass
-from ..restructure.formula import Pred
+from ..restructure.formula import Macro, Pred
 from ..restructure.whole import wholes
 from .conditional import kept_together
 from .statement import Statement, matching
-from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
+from .tree import Act, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, bodies
 from .unit import Unit
 
 
@@ -137,7 +137,7 @@ class _Builder:
 
     def next_arm(self, statement: Statement) -> None:
         node = self.open[-1].node if self.open else None
-        if not isinstance(node, If):
+        if not isinstance(node, If) or self.open[-1].end_kind != "endif":
             raise self.unit.refuse("this ELSE belongs to no IF", statement)
         body: list[Node] = [Note(_labels(statement), None, _trivia(statement))]
         if statement.kind == "elseif":
@@ -148,7 +148,7 @@ class _Builder:
 
     def close_if(self, statement: Statement) -> None:
         node = self.open[-1].node if self.open else None
-        if not isinstance(node, If):
+        if not isinstance(node, If) or self.open[-1].end_kind != "endif":
             raise self.unit.refuse("this END IF closes no IF", statement)
         self.close_arms(node, statement)
 
@@ -159,6 +159,43 @@ class _Builder:
         node.end = statement
         if statement.label in self.referred:
             self.body.append(Note(_labels(statement)))
+
+    def open_macro(self, statement: Statement) -> None:
+        node = If([], statement, _trivia(statement))
+        body: list[Node] = []
+        node.arms.append((Macro(statement.name), body, statement))
+        self.body.append(node)
+        self.open.append(_Open(node, body, "endmacro"))
+
+    def next_macro(self, statement: Statement) -> None:
+        node = self.macro(statement)
+        body: list[Node] = [Note([], None, _trivia(statement))]
+        if statement.kind == "macroelseif":
+            node.arms.append((Macro(statement.name), body, statement))
+        else:
+            node.orelse, node.otherwise = body, statement
+        self.open[-1].body = body
+
+    def close_macro(self, statement: Statement) -> None:
+        """A label that begins every arm stands before the whole."""
+        node = self.macro(statement)
+        firsts = [_first_labelled(body) for body in bodies(node)]
+        common = set[int].intersection(*(set(one.labels) if one else set[int]() for one in firsts))
+        if node.orelse is not None and common:
+            for one in firsts:
+                assert one is not None
+                one.labels = [label for label in one.labels if label not in common]
+            node.labels = sorted(common)
+        self.close_arms(node, statement)
+
+    def macro(self, statement: Statement) -> If:
+        """The #if that a directive belongs to: a construct inside must have ended."""
+        node = self.open[-1].node if self.open else None
+        if not isinstance(node, If) or self.open[-1].end_kind != "endmacro":
+            raise self.unit.refuse(
+                "preprocessor lines around part of a construct: run the preprocessor first", statement
+            )
+        return node
 
     def open_select(self, statement: Statement) -> None:
         at = statement.line.code.index("SELECTCASE(") + 11
@@ -192,6 +229,7 @@ _OPENING = {
     "ifthen": _Builder.open_if,
     "select": _Builder.open_select,
     "block": _Builder.open_block,
+    "macroif": _Builder.open_macro,
 }
 _CLOSING = {
     "enddo": _Builder.close_do,
@@ -201,11 +239,15 @@ _CLOSING = {
     "case": _Builder.next_case,
     "endselect": _Builder.close_select,
     "endblock": _Builder.close_block,
+    "macroelseif": _Builder.next_macro,
+    "macroelse": _Builder.next_macro,
+    "endmacro": _Builder.close_macro,
 }
 
 
-def build_tree(unit: Unit, statements: list[Statement]) -> list[Node]:
-    return _Builder(unit, kept_together(unit, statements)).build()
+def build_tree(unit: Unit, statements: list[Statement], opened: bool = False) -> list[Node]:
+    """`opened`: what is between preprocessor lines is nodes, even if it could stay as it is."""
+    return _Builder(unit, kept_together(unit, statements, opened)).build()
 
 
 def referred(unit: Unit) -> set[int | None]:
@@ -237,6 +279,12 @@ def branch_node(unit: Unit, statement: Statement) -> Node:
     if kind in ("spec", "format", "include", "entry"):
         return Note()
     return Act()
+
+
+def _first_labelled(nodes: list[Node]) -> Node | None:
+    """The first statement of an arm, if it has a label."""
+    first = next((one for one in nodes if one.labels or not isinstance(one, Note)), None)
+    return first if first is not None and first.labels else None
 
 
 def _merged(cases: list[tuple[str, int]]) -> list[tuple[str, int]]:

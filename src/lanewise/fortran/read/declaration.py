@@ -14,10 +14,13 @@ from __future__ import annotations
 
 import re
 
+from .classify import classify
 from .declared import Declarations
+from .directive import OPENING, directives
 from .expression import Name
-from .included import included
-from .mention import mentioned_in
+from .included import cpp_included, included
+from .lines import read_logical
+from .mention import mentioned, mentioned_in
 from .specify import TYPE, UNOWNED, declare, type_spec
 from .statement import Statement, matching, split_top
 from .unit import INSIDE, Unit
@@ -54,6 +57,7 @@ def _read(unit: Unit) -> Declarations:
         elif statement.kind == "unclear":
             made.get(statement.code.partition("(")[0]).other = True
             made.complete = False
+    _processed(made, unit)
     for name, statement in interface_names(unit).items():
         made.declare(name).external = True
         made.get(name).type = _prefix_type(made, statement) or "other"
@@ -170,3 +174,49 @@ def _include(made: Declarations, unit: Unit, statement: Statement) -> None:
         if inner.kind == "spec":
             declare(made, inner.code, inner.line.literals)
     made.complete = made.complete and found is not None and all(one.kind == "spec" for one in found)
+
+
+def _processed(made: Declarations, unit: Unit) -> None:
+    """What the preprocessor includes, and what it chooses among."""
+    if not unit.file.is_processed or not unit.executable:
+        return
+    begins: list[int] = []
+    under: set[int] = set()
+    for one in directives(unit.file.lines, unit.first_line(), unit.executable[0].line.first):
+        if one.word == "include":
+            _include_lines(made, unit, cpp_included(unit.file, one.text))
+        elif one.word in OPENING:
+            begins.append(one.first)
+        elif one.word == "endif" and begins:
+            under.update(range(begins.pop(), one.first))
+    _choose_types(made, unit, under)
+
+
+def _include_lines(made: Declarations, unit: Unit, lines: list[str] | None) -> None:
+    """The declarations of a file; incomplete if it is not found, or includes another."""
+    if lines is None or any(one.word == "include" for one in directives(lines, 0, len(lines))):
+        made.complete = False
+    for statement in map(classify, read_logical(lines or [], unit.file.free, unit.file.width)):
+        if statement.kind == "spec":
+            declare(made, statement.code, statement.line.literals)
+
+
+def _choose_types(made: Declarations, unit: Unit, under: set[int]) -> None:
+    """A name whose type depends on #if has none that is known; `under` are the lines of regions."""
+    kinds: dict[str, set[str]] = {}
+    always: set[str] = set()
+    for statement in unit.specification:
+        is_chosen = statement.line.first in under
+        if statement.kind != "spec" or statement.code == "IMPLICITNONE":
+            continue
+        if statement.code.startswith("IMPLICIT"):
+            made.complete = made.complete and not is_chosen
+        elif TYPE.match(statement.code):
+            kind = type_spec(made, statement.code, statement.line.literals)[0]
+            for name in mentioned(statement):
+                kinds.setdefault(name, set()).add(kind)
+            always |= set[str]() if is_chosen else mentioned(statement)
+    for name, found in kinds.items():
+        implicit = made.implicit.get(name[0], "integer" if "I" <= name[0] <= "N" else "real")
+        if len(found if name in always else found | {implicit}) > 1:
+            made.get(name).type = "other"

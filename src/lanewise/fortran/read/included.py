@@ -26,9 +26,25 @@ class Source(Protocol):
 
 def path_of(file: Source, statement: Statement) -> Path | None:
     """Where the file is that an INCLUDE names."""
-    named = statement.line.literals[0][1:-1]
+    return _path(file, statement.line.literals[0][1:-1])
+
+
+def _path(file: Source, named: str) -> Path | None:
     places = [Path(file.name).parent, *map(Path, file.includes)]
     return next((place / named for place in places if (place / named).is_file()), None)
+
+
+def cpp_included(file: Source, text: str) -> list[str] | None:
+    """The lines of the file that an #include names: `text` is what follows the word."""
+    path = _path(file, text[1:-1]) if text[:1] + text[-1:] in ('""', "<>") else None
+    if path is None:
+        return None
+    try:
+        lines = split_lines(path.read_text(encoding="latin-1"))
+    except OSError:
+        return None
+    note_included([str(path)])
+    return lines
 
 
 def included(file: Source, statement: Statement) -> list[Statement] | None:

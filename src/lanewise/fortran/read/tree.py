@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from ...record import dataclass, field, replace
-from ..restructure.formula import Formula
+from ..restructure.formula import Formula, Macro
 from .statement import Statement
 
 
@@ -149,6 +149,11 @@ def bodies(node: Node) -> list[list[Node]]:
     if isinstance(node, Select):
         return [body for _, body, _ in node.arms]
     return []
+
+
+def is_macro(node: If) -> bool:
+    """Whether the preprocessor decides it: no name, no EXIT, and no Fortran test can be part of it."""
+    return isinstance(node.arms[0][0], Macro)
 
 
 def walk(nodes: list[Node]) -> list[Node]:

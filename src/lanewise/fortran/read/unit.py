@@ -18,8 +18,9 @@ import re
 from ...ir.position import CompileError, Position
 from ...record import dataclass, field
 from .classify import classify
-from .form import Form, form_of
-from .included import included
+from .directive import MARK, directives
+from .form import Form, form_of, is_strange
+from .included import cpp_included, included
 from .lines import read_logical, split_lines
 from .logical import Logical
 from .statement import HEADS, Statement
@@ -34,7 +35,10 @@ _STATEMENT_FUNCTION = re.compile(r"([A-Z][A-Z0-9_$]*)\(((?:[A-Z][A-Z0-9_$]*,?)*)
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """One program unit. `begin` counts statements from its start: where execution may begin."""
+    """One program unit. `begin` counts statements from its start: where execution may begin.
+
+    `extent` are the lines of the executable part where directives of the preprocessor belong to it (`conditional`).
+    """
 
     file: SourceFile
     kind: str
@@ -44,6 +48,7 @@ class Unit:
     end: Statement | None = None
     begin: int = 0
     host: Unit | None = None
+    extent: tuple[int, int] | None = None
     _labels: set[int] | None = field(default=None, init=False, repr=False)
 
     def labels(self) -> set[int]:
@@ -60,6 +65,10 @@ class Unit:
     def executable(self) -> list[Statement]:
         return self.statements[self.begin :]
 
+    def body_line(self) -> int:
+        """The first line of the executable part, with the comments before it."""
+        return self.executable[0].line.trivia if self.extent is None else self.extent[0]
+
     def first_line(self) -> int:
         first = self.head or (self.statements[0] if self.statements else self.end)
         return first.line.first if first else 0
@@ -75,7 +84,7 @@ class Unit:
 
 @dataclass(slots=True, eq=False)
 class SourceFile:
-    """A whole file: its lines as they are, its statements and its units."""
+    """A whole file: its lines as they are, its statements, its units. `is_processed`: some lines are directives."""
 
     name: str
     text: str
@@ -87,6 +96,7 @@ class SourceFile:
     note: str = ""
     includes: tuple[str, ...] = ()
     cut: list[int] | None = None
+    is_processed: bool = False
 
 
 def read_file(
@@ -96,6 +106,7 @@ def read_file(
     form = form_of(name, text, width) if free is None else Form(free)
     file = SourceFile(name, text, form.free, width, note=form.why, includes=includes)
     file.lines = split_lines(text)
+    file.is_processed = any(line.lstrip()[:1] == MARK for line in file.lines) if MARK in text else False
     file.statements = [classify(line) for line in read_logical(file.lines, file.free, width)]
     _split_units(file)
     for unit in file.units:
@@ -142,6 +153,10 @@ def _first_executable(unit: Unit) -> int:
     depth = 0
     for index, statement in enumerate(unit.statements):
         kind = statement.kind
+        if unit.file.is_processed and kind in HEADS:
+            continue  # another head of the same unit, under #else or another #if
+        if unit.file.is_processed and is_strange(statement) and _declares_more(unit, index):
+            continue  # a declaration of another compiler, under #if
         depth += (kind in INSIDE) - (kind in INSIDE.values())
         if depth or kind in SPECIFICATION:
             continue
@@ -156,6 +171,11 @@ def _first_executable(unit: Unit) -> int:
     return len(unit.statements)
 
 
+def _declares_more(unit: Unit, index: int) -> bool:
+    """Whether a declaration follows: the statement is none to execute."""
+    return any(one.kind == "spec" and not one.code.startswith("DATA") for one in unit.statements[index + 1 :])
+
+
 def _dimensioned(unit: Unit) -> set[str] | None:
     """Names that some specification statement gives dimensions (or a length, which is harmless here).
 
@@ -164,6 +184,13 @@ def _dimensioned(unit: Unit) -> set[str] | None:
     """
     found: set[str] = set()
     statements: list[Statement] = []
+    begin = unit.first_line()
+    stop = next((one.line.first for one in unit.statements if one.kind not in SPECIFICATION), begin)
+    for directive in directives(unit.file.lines, begin, stop) if unit.file.is_processed else []:
+        lines = cpp_included(unit.file, directive.text) if directive.word == "include" else []
+        if lines is None or any(one.word == "include" for one in directives(lines, 0, len(lines))):
+            return None
+        statements.extend(classify(line) for line in read_logical(lines, unit.file.free, unit.file.width))
     for statement in unit.statements:
         more = [statement] if statement.kind != "include" else included(unit.file, statement)
         if more is None or (more != [statement] and any(one.kind == "include" for one in more)):

@@ -19,7 +19,7 @@ Leaves    a procedure that may call itself, or run twice at a time: a saved vari
 from __future__ import annotations
 
 from ..read.statement import Statement
-from ..read.tree import Act, Node, Note, Switch
+from ..read.tree import Act, Node, Note, Switch, walk
 from ..read.unit import Unit
 from ..write.fresh import Labels, Names
 
@@ -41,7 +41,10 @@ def is_crossed(pieces: list[list[Statement]]) -> bool:
 def joined(unit: Unit, nodes: list[Node], names: Names) -> tuple[list[Node], list[Node]]:
     """The entries with the code that distinguishes them, and the body that begins with a switch over them."""
     head = unit.head.code if unit.head else ""
-    entry = next(one for one in nodes if _is_entry(one))
+    entry = next((one for one in nodes if _is_entry(one)), None)
+    inside = next((one for one in walk(nodes) if _is_entry(one) and one not in nodes), None)
+    if entry is None or inside is not None:
+        raise unit.refuse("an ENTRY inside a construct, or between preprocessor lines", inside and inside.origin)
     if head.startswith(("RECURSIVE", "PURE", "ELEMENTAL")):
         raise unit.refuse("branches between the parts of a recursive or pure unit with ENTRY", entry.origin)
     came = names.fresh("ENT")

@@ -2,6 +2,7 @@
 
     Pred("A(I) .GT. 0")   the user's text, evaluated in place, never split, never reordered
     Flag("LWBR1")         a logical variable that a pass added
+    Macro("defined(MPI)") a condition of the preprocessor, decided before the program is compiled
     TRUE, FALSE, Not, And, Or
 
 A comparison is not negated by inverting its operator, because of NaN: .NOT. (A .GT. B) is not A .LE. B.
@@ -14,6 +15,7 @@ import re
 
 from ...ir.digits import is_digits
 from ...record import dataclass
+from ..read.directive import negated, opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,11 @@ class Pred:
 @dataclass(frozen=True, slots=True)
 class Flag:
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Macro:
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +53,7 @@ class Or:
     parts: tuple[Formula, ...]
 
 
-Formula = Pred | Flag | Constant | Not | And | Or
+Formula = Pred | Flag | Macro | Constant | Not | And | Or
 TRUE = Constant(True)
 FALSE = Constant(False)
 
@@ -56,6 +63,8 @@ def negate(formula: Formula) -> Formula:
         return formula.of
     if isinstance(formula, Constant):
         return FALSE if formula.value else TRUE
+    if isinstance(formula, Macro):
+        return Macro(negated(formula.text))
     if isinstance(formula, Pred):
         turned = _invert_equality(formula.text)
         if turned:
@@ -120,6 +129,8 @@ def show(formula: Formula, level: int = 0) -> str:
         return ".TRUE." if formula.value else ".FALSE."
     if isinstance(formula, Flag):
         return formula.name
+    if isinstance(formula, Macro):
+        return opening(formula.text)
     if isinstance(formula, Pred):
         text = formula.text.strip()
         return text if level == 0 or _is_closed(text) else f"({text})"

@@ -32,7 +32,7 @@ from ..read.tree import Act, Block, Do, If, Node, Note, Select
 from ..write.fresh import Names
 from .adopt import Adoption
 from .choices import by_target, has_action, if_node, sign_test
-from .formula import Formula, show
+from .formula import Formula, Macro, show
 from .frames import Frame, Opened
 from .negation import opposite
 from .returns import repeat_returns, without_last_returns
@@ -206,7 +206,8 @@ class _Writer:
     ) -> tuple[list[Node], bool, Place | None]:
         if out.yes is out.no:
             # A test of the program may have effects; a generated one only selects.
-            keep: list[Node] = [] if self.is_ours(out.test) else [If(arms=[(out.test, [], None)])]
+            idle = isinstance(out.test, Macro) or self.is_ours(out.test)
+            keep: list[Node] = [] if idle else [If(arms=[(out.test, [], None)])]
             jump, falls, tail = self.jump(at, out.yes, follow, frames)
             return [*keep, *jump], falls, tail
         explicit = out.yes is follow and self.prefers_leaving(out.yes)

@@ -15,7 +15,7 @@ Ensures   the same order of actions and tests.
 from __future__ import annotations
 
 from ..read.declared import Declarations
-from ..read.tree import Act, Block, Do, If, Leave, Node, Note, bodies, walk
+from ..read.tree import Act, Block, Do, If, Leave, Node, Note, bodies, is_macro, walk
 from ..write.fresh import Names
 from .negation import opposite
 
@@ -52,7 +52,7 @@ def _as_if(block: Block, known: Declarations) -> list[Node]:
     first = None if at is None else block.body[at]
     if at is None or not isinstance(first, If) or block.origin is not None or block.labels:
         return [block]
-    if first.origin is not None or first.labels:
+    if first.origin is not None or first.labels or is_macro(first):
         return [block]
     before, rest = block.body[:at], block.body[at + 1 :]
     if all(isinstance(node, Note) for node in rest):
@@ -148,7 +148,7 @@ def _else_if(node: If) -> None:
     while node.orelse is not None:
         heard = [one for one in node.orelse if not (isinstance(one, Note) and one.is_silent())]
         inner = heard[0] if len(heard) == 1 else None
-        if not isinstance(inner, If):
+        if not isinstance(inner, If) or is_macro(inner) != is_macro(node):
             return
         if inner.origin is not None or inner.name or inner.labels:
             return

@@ -20,7 +20,7 @@ from ..flow.constants import settle
 from ..flow.normalise import normalise
 from ..flow.recognise import recognise
 from ..read.build import build_tree
-from ..read.conditional import directives
+from ..read.directive import directives
 from ..read.sentinel import compiled, threaded
 from ..read.tree import Act, Do, Goto, If, Node, Note, bodies, targets_of, walk
 from ..read.unit import Unit, executable

@@ -10,7 +10,7 @@ Ensures   lines outside the replaced ranges are the file's own.
 from __future__ import annotations
 
 from ...record import dataclass, field
-from ..read.conditional import directives
+from ..read.directive import directives
 from ..read.statement import Statement
 from ..read.unit import INSIDE, SourceFile, Unit
 
@@ -42,8 +42,8 @@ def declaration_line(unit: Unit) -> int:
     """The line before which declarations may be inserted: after USE, IMPORT, IMPLICIT and what may contain them."""
     following: Statement | None = None
     plain = False
-    if unit.specification and directives(unit.file.lines, unit.first_line(), unit.specification[-1].line.last + 1):
-        return unit.executable[0].line.trivia
+    if unit.file.is_processed and directives(unit.file.lines, unit.first_line(), unit.body_line()):
+        return unit.body_line()
     inside = 0
     for statement in unit.specification:
         code = statement.line.code
@@ -59,6 +59,5 @@ def declaration_line(unit: Unit) -> int:
         plain = plain or not opens
     if following is not None and (unit.head is None or following.line.first > unit.head.line.last):
         return following.line.first
-    first = unit.executable[0].line if unit.executable else None
-    assert first is not None, "a unit without executable statements is not rewritten"
-    return first.trivia
+    assert unit.executable, "a unit without executable statements is not rewritten"
+    return unit.body_line()

@@ -103,7 +103,11 @@ class Page:
         lines = self.file.lines[first.line.first : last.line.last + 1]
         whole = range(first.line.first, last.line.last + 1)
         if is_conditional(first):
-            self.out.extend(lines)
+            if first.label is not None and self.label(node) != first.label:
+                lines = without_first_label(lines, self.free, self.base)
+            fixed = not depth or self.unmoved.intersection(whole)
+            moved = None if fixed else shifted(lines, self.free, self.base + STEP * depth, self.file.width)
+            self.out.extend(moved or lines)
             self.spots.kept.update(whole)
             return
         if first.label is not None and self.label(node) != first.label:

@@ -11,9 +11,10 @@ Costs     linear.
 
 from __future__ import annotations
 
+from ..read.directive import opening
 from ..read.statement import Statement
-from ..read.tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch
-from ..restructure.formula import Constant, Formula, show
+from ..read.tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, is_macro
+from ..restructure.formula import Constant, Formula, Macro, show
 from .page import STEP, Page
 from .shifted_lines import column_of
 from .typeset import single_blanks
@@ -73,10 +74,12 @@ class Printer(Page):
         assert isinstance(node, (Do, If, Select, Block))
         if node.opened:
             self.opened(node, depth)
-        elif node.origin and node.end and self.alone(node.origin, node.end):
+        elif node.origin and node.end and self.alone(node.origin, node.end) and self.is_whole(node, depth):
             self.raw(node, node.origin, node.end, depth)
         elif isinstance(node, Do):
             self.do(node, depth)
+        elif isinstance(node, If) and is_macro(node):
+            self.macro(node, depth)
         elif isinstance(node, If):
             self.conditional(node, depth)
         elif isinstance(node, Select):
@@ -169,6 +172,23 @@ class Printer(Page):
             self.line("ELSE", depth)
             self.nodes(node.orelse, depth + 1)
         self.line(f"END IF {self.named(node.name)}".rstrip(), depth)
+
+    def is_whole(self, node: Do | If | Select | Block, depth: int) -> bool:
+        """Whether an unchanged construct is its lines: not #if that moves, or whose arms' label stands before it."""
+        return not (isinstance(node, If) and is_macro(node)) or (depth == 0 and self.label(node) is None)
+
+    def macro(self, node: If, depth: int) -> None:
+        """#if with its arms, which are no deeper: a configuration has one of them, and no #if."""
+        if self.label(node) is not None:
+            self.line("CONTINUE", depth, self.label(node))
+        for index, (test, body, _) in enumerate(node.arms):
+            assert isinstance(test, Macro)
+            self.out.append(f"{opening(test.text) if index == 0 else f'#elif {test.text}'}{self.style.newline}")
+            self.nodes(body, depth)
+        if node.orelse is not None:
+            self.out.append(f"#else{self.style.newline}")
+            self.nodes(node.orelse, depth)
+        self.out.append(f"#endif{self.style.newline}")
 
     def one_liner(self, test: Formula, body: list[Node], depth: int, label: int | None) -> bool:
         if len(body) != 1 or body[0].trivia[0] < body[0].trivia[1]:

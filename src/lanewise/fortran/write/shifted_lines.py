@@ -44,7 +44,7 @@ def shifted(lines: list[str], free: bool, column: int, width: int) -> list[str] 
     """The lines shifted so that the first begins at `column`; None if one gets too long or has tabs."""
     if "\t" in "".join(lines):
         return None
-    by = column - column_of(lines[0], free)
+    by = column - column_of(next((one for one in lines if _is_code(one, free, width)), lines[0]), free)
     moved: list[str] = []
     for line in lines:
         one = _free(line, by) if free else _fixed(line, by, width)
@@ -54,9 +54,14 @@ def shifted(lines: list[str], free: bool, column: int, width: int) -> list[str] 
     return moved
 
 
+def _is_code(line: str, free: bool, width: int) -> bool:
+    bare = line.strip(BLANKS)
+    return bare[:1] not in ("", "!", "#") if free else not is_fixed_comment(line.rstrip(BLANKS), width)
+
+
 def _free(line: str, by: int) -> str | None:
     bare = line.rstrip("\r\n")
-    if not bare.strip(BLANKS) or bare.lstrip(BLANKS).startswith("&"):
+    if not bare.strip(BLANKS) or bare.lstrip(BLANKS).startswith(("&", "#")):
         return line
     shift = " " * by + bare if by >= 0 else bare[min(-by, len(bare) - len(bare.lstrip(BLANKS))) :]
     return shift + line[len(bare) :] if len(shift) <= 132 else None

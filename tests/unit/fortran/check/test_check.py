@@ -44,6 +44,14 @@ def test_differences(old: str, new: str, sentence: str) -> None:
     assert re.search(sentence, finding.sentence), finding.sentence
 
 
+def test_every_configuration_is_compared() -> None:
+    body = "\n".join(f"#if M{number}\nif (a > {number}) goto 10\n#endif\nn = {number}" for number in range(5))
+    text = f"subroutine s(a, n)\n{body}\n10 n = n + 1\nend\n"
+    assert check_flow(converted(text), seeds=1) == []
+    changed = converted(text, old="#if M4\n", new="#if M4 && M3 && !M2 && M1\n")
+    assert "action" in check_flow(changed, seeds=1)[0].sentence
+
+
 def test_a_unit_too_few_is_a_finding() -> None:
     made = converted(old="subroutine t(a)\na = 1\nend\n", new="")
     assert check_flow(made) == [Finding("", 1, "the output has not the same units as the input")]

@@ -7,6 +7,8 @@ import pytest
 from lanewise.fortran.read.form import Form, form_of
 
 FREE = "subroutine s(a)\nif (a > 0) goto 10\na = 1\n10 a = 2\nend\n"
+CONTINUED = "      subroutine s(a)\n" + "      x = 1\n" * 40 + "      a = f(x, &\n                y)\n      end\n"
+LONG = f"      subroutine s(a)\n        call f('{'x' * 140}')\n      end\n"
 INDENTED = "      subroutine s(a)\n        a = 1 + &\n            2\n      end\n"
 FIXED = "C     A COMMENT\n      SUBROUTINE S(A)\n      A = 1\n     1  + 2\n      END\n"
 BOTH = f"      SUBROUTINE S(A)\n{'      A = 1':<72}&\n     &  + 2\n      END\n"
@@ -15,6 +17,9 @@ BOTH = f"      SUBROUTINE S(A)\n{'      A = 1':<72}&\n     &  + 2\n      END\n"
 @pytest.mark.parametrize(
     ("name", "text", "free"),
     [
+        ("a.F", CONTINUED, True),
+        ("a.F", LONG, True),
+        ("a.F", f"C\n{LONG}", False),
         ("a.F90", "      X = 1", True),
         ("a.inc", "C comment\n\n      X = 1\n", False),
         ("a.inc", "program p\n", True),

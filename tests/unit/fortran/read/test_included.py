@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.fortran.modes import convert_text
-from lanewise.fortran.read.included import included, path_of
+from lanewise.fortran.read.included import cpp_included, included, path_of
 from lanewise.fortran.read.unit import SourceFile, read_file
 
 TEXT = """      SUBROUTINE S(X, N, Y)
@@ -27,6 +27,22 @@ TEXT = """      SUBROUTINE S(X, N, Y)
 
 def file_of(folder: Path, *includes: str) -> SourceFile:
     return read_file(str(folder / "x.f"), TEXT, includes=includes)
+
+
+def test_included_by_the_preprocessor(tmp_path: Path) -> None:
+    (tmp_path / "a.inc").write_text("      REAL K\n")
+    assert cpp_included(file_of(tmp_path), '"a.inc"') == ["      REAL K\n"]
+    assert cpp_included(file_of(Path("/"), str(tmp_path)), "<a.inc>") == ["      REAL K\n"]
+    assert cpp_included(file_of(tmp_path), '"b.inc"') is None and cpp_included(file_of(tmp_path), "NAME") is None
+
+
+def test_what_is_included_gives_types(tmp_path: Path) -> None:
+    text = '      SUBROUTINE S(N)\n#include "a.inc"\n      IF (K .GT. N) GOTO 10\n      N = 1\n   10 END\n'
+    (tmp_path / "a.inc").write_text("      INTEGER K\n")
+    assert "IF (K .LE. N)" in convert_text(str(tmp_path / "x.F"), text, "structured").text
+    (tmp_path / "a.inc").write_text("      REAL K\n")
+    assert "IF (.NOT. (K .GT. N))" in convert_text(str(tmp_path / "x.F"), text, "structured").text
+    assert "IF (.NOT. (K .GT. N))" in convert_text(str(tmp_path / "y" / "x.F"), text, "structured").text
 
 
 def test_places(tmp_path: Path) -> None:
