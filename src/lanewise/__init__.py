@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from .runtime.choice.tune import tune
     from .runtime.launch.threads import set_threads
     from .runtime.llvm.module import load_llvm
+    from .runtime.ufunc.generalized import guvectorize
     from .runtime.ufunc.ufunc import vectorize
 
 __all__ = [
@@ -84,6 +85,7 @@ __all__ = [
     "f32",
     "f64",
     "function",
+    "guvectorize",
     "i8",
     "i16",
     "i32",
@@ -114,6 +116,7 @@ _HOMES = {
     "CompileError": "ir.position",
     "LaneError": "runtime.call.errors",
     "function": "runtime.call.function",
+    "guvectorize": "runtime.ufunc.generalized",
     "kernel": "runtime.call.kernel",
     "load_llvm": "runtime.llvm.module",
     "random": "frontend.python.numbers.random_numbers",

@@ -10,7 +10,7 @@ import pytest
 from lib.child_process import run_python
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "docs" / "kernels.md", ROOT / "docs" / "coming-from.md"]
+PAGES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in ("kernels", "coming-from", "runtime"))]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

@@ -44,10 +44,11 @@ from .definitions.source import KERNEL, VECTORIZE, KernelSource
 from .functions import call_instance, instance
 from .numbers.builtin_calls import BUILTINS, REFUSED
 from .numbers.complex_numbers import COMPLEX_CALLS, complex_call, complex_method, complex_of, is_complex
-from .numbers.convert import convert, number, numbers
+from .numbers.convert import convert, number
 from .numbers.elementary import ELEMENTARY, elementary
 from .numbers.library_calls import LIBRARY, NAMED
 from .numbers.number_methods import method
+from .numbers.ufunc_operands import as_operands, as_result
 from .outside.c_calls import call_c
 from .outside.c_functions import c_functions
 from .parallel.cross_lane import CROSS_LANE, is_outside, of_its_size, private
@@ -56,7 +57,7 @@ from .refusals.language import OF_SEQUENCES, number_type
 from .refusals.other_names import ours
 from .special.names import is_of_cython, of_scipy
 from .types import COMPLEX, WEAK_FLOAT, WEAK_INT, NumberType, fields_of
-from .values import NONE, Array, Constant, Fact, Number, Row, Several, as_tuple, is_sequence, passed_type, type_of
+from .values import NONE, Array, Constant, Fact, Number, Row, as_tuple, is_sequence, passed_type, type_of
 from .writer import GANG, HOST, Writer
 
 MAKE_ARRAYS = "eye identity meshgrid mgrid tri diag tile repeat concatenate stack vstack hstack"
@@ -383,28 +384,10 @@ def _function(
 
 def _called(w: Writer, source: KernelSource, facts: list[Fact], node: ast.AST) -> Fact:
     if source.kind == VECTORIZE:
-        facts = _as_operands(w, facts, node)
+        facts = as_operands(w, facts, node)
     callee = instance(w, source, tuple(passed_type(fact) for fact in facts), w.place)
     result = call_instance(w, callee, facts, node)
-    return _as_result(w, result) if source.kind == VECTORIZE else result
-
-
-def _as_operands(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
-    """Numbers as a ufunc receives them: a Python number takes the dtype that NumPy gives it beside the others."""
-    given = numbers(w, facts, node)
-    strong = [x.type.dtype for x in given if not x.type.weak]
-    like: dict[str, Any] = {"b": np.dtype(np.bool_), "i": 0, "f": 0.0}
-    dtypes = [np.result_type(*strong, like[x.type.dtype.kind]) if x.type.weak else x.type.dtype for x in given]
-    return [convert(w, x, NumberType(dtype)) for x, dtype in zip(given, dtypes, strict=True)]
-
-
-def _as_result(w: Writer, fact: Fact) -> Fact:
-    """Numbers as a ufunc returns them: NumPy's own."""
-    if isinstance(fact, Several):
-        return Several(tuple(_as_result(w, item) for item in fact.items))
-    if isinstance(fact, Number) and fact.type.weak:
-        return convert(w, fact, NumberType(fact.type.dtype))
-    return fact
+    return as_result(w, result, node) if source.kind == VECTORIZE else result
 
 
 def _special(w: Writer, source: KernelSource, weak: bool, facts: list[Fact], node: ast.Call) -> Fact:
@@ -414,10 +397,10 @@ def _special(w: Writer, source: KernelSource, weak: bool, facts: list[Fact], nod
         w.refuse(f"'{ast.unparse(node.func)}' takes {count} number{'s' * (count > 1)}, not {len(facts)}", node)
     if any(map(is_row, facts)):
         return elementwise(w, facts, node, lambda w, sides, _: _special(w, source, weak, sides, node))
-    facts = _as_operands(w, facts, node)
+    facts = as_operands(w, facts, node)
     callee = instance(w, source, tuple(passed_type(fact) for fact in facts), w.place)
     result = call_instance(w, callee, facts, node)
-    return convert(w, number(w, result, node), WEAK_FLOAT) if weak else _as_result(w, result)
+    return convert(w, number(w, result, node), WEAK_FLOAT) if weak else as_result(w, result, node)
 
 
 def _crev(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:

@@ -10,7 +10,7 @@ Ensures   `verify_module` accepts the module; every op has the position of its s
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...ir.function import Function, Module
 from ...ir.position import CompileError, Position
@@ -37,7 +37,7 @@ class Compiled:
     the names of a function and of a value in it. `mistakes` are warnings about likely mistakes. `narrow_sums` are
     variables, types and summands of sums of 32 bits (`numbers/may_overflow.py`). `errors` are the exceptions that
     lanes raise, by the names that checks have for them. `outside` are the C functions that are called, by the names
-    that the module declares.
+    that the module declares. `stored` are the types of what is stored in open arrays, by their numbers (`open_dtype`).
     """
 
     module: Module
@@ -51,6 +51,7 @@ class Compiled:
     narrow_sums: tuple[tuple[Position, tuple[str, str, str]], ...] = field(default=())
     errors: Mapping[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])
     outside: Mapping[str, CFunction] = field(default_factory=dict[str, CFunction])
+    stored: Mapping[int, Sequence[FrontType]] = field(default_factory=dict[int, Sequence[FrontType]])
 
     def is_stale(self) -> bool:
         """Does an outer name or attribute have another value now, or an outer array other contents?"""
@@ -77,7 +78,7 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     uses = _each_once(program.uses)
     sums = tuple(program.narrow_sums.items())
     seen = (left_out, program.types, mistakes, sums, program.errors, program.outside)
-    return Compiled(module, found.name, signature, found.result, uses, *seen)
+    return Compiled(module, found.name, signature, found.result, uses, *seen, stored=program.stored)
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:

@@ -28,6 +28,7 @@ _HALF = np.dtype(np.float32)
 MOST_LENGTH = 2**48  # of an axis: more than any memory holds, yet sums of indices do not wrap
 OF_C = ("_cffi_backend", "cffi.api", "numba.core.ccallback")  # modules of objects with C functions as attributes
 _SUPPORTED = "?bBhHiIlLqQfd"
+_OPEN = "lanewise.open"
 _WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
 
 
@@ -228,6 +229,16 @@ def is_half(dtype: DType) -> bool:
 def is_stored(dtype: DType) -> bool:
     """May elements of arrays have it? Some have another form in registers (`numbers/storage.py`)."""
     return dtype.char in _SUPPORTED or is_half(dtype)
+
+
+def open_dtype(dtype: DType, number: int) -> DType:
+    """An equal dtype, for an array of which the compiler is asked what is stored in it: NumPy carries such notes."""
+    return np.dtype(dtype, metadata={_OPEN: number})
+
+
+def open_number(dtype: DType) -> int | None:
+    """The number of an open dtype."""
+    return None if dtype.metadata is None else dtype.metadata.get(_OPEN)
 
 
 def element_type(dtype: DType) -> NumberType:

@@ -62,6 +62,7 @@ class Program:
     outside: dict[str, CFunction] = field(default_factory=dict[str, CFunction])  # C functions by their declared names
     prints: bool = False  # is there a print so far?
     hidden: int = 0  # texts of the compiler's own so far
+    stored: dict[int, list[FrontType]] = field(default_factory=dict[int, list[FrontType]])  # in open arrays
 
 
 @dataclass(frozen=True, slots=True, eq=False)

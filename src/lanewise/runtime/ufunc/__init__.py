@@ -1,1 +1,1 @@
-"""Scalar functions as NumPy ufuncs."""
+"""Functions of numbers, and of arrays, as NumPy ufuncs."""

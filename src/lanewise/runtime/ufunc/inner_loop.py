@@ -158,12 +158,15 @@ class Addresses:
 
 def loop_text(nin: int, sizes: Sequence[int], number: int, addresses: Addresses) -> str:
     """The loop for operands of these sizes in bytes, inputs first."""
-    return setter_text() + _Loop(nin, sizes, number, addresses).text()
+    return setter_text() + LoopText(nin, sizes, number, addresses).text()
 
 
-class _Loop:
+class LoopText:
+    """Writes a loop. `order` is the entry whose elements are computed one after another, or -1."""
+
     def __init__(self, nin: int, sizes: Sequence[int], number: int, addresses: Addresses) -> None:
         self.nin, self.sizes = nin, sizes
+        self.order = (1 << nin) + 1
         self.number, self.addresses = number, addresses
         self.lines: list[str] = []
         self.fresh = 0
@@ -173,24 +176,29 @@ class _Loop:
         self.lines.append(f"  %t{self.fresh} = {right}")
         return f"%t{self.fresh}"
 
+    @property
+    def words(self) -> int:
+        """The most words that arguments take in a frame."""
+        return 3 * len(self.sizes) + 1
+
     def text(self) -> str:
-        size = FIRST_ARGUMENT + 3 * WORD * len(self.sizes) + WORD
         head = "define i32 @loop(ptr %context, ptr %data, ptr %dims, ptr %strides, ptr %aux) {"
-        self.lines += [head, f"  %frame = alloca [{size} x i8], align 16"]
+        self.lines += [head, f"  %frame = alloca [{FIRST_ARGUMENT + WORD * self.words} x i8], align 16"]
         self.lines += [f"  %record = alloca [{ERROR_BYTES} x i8], align 8", "  %words = alloca [2 x i64], align 8"]
         self.lines.append("  %context.words = alloca [3 x i64], align 8")
         self.lines.append("  %n = load i64, ptr %dims")
-        self.pointers = [self._word("ptr", "%data", k) for k in range(len(self.sizes))]
-        self.strides = [self._word("i64", "%strides", k) for k in range(len(self.sizes))]
-        self._choose()
+        self.pointers = [self.word("ptr", "%data", k) for k in range(len(self.sizes))]
+        self.strides = [self.word("i64", "%strides", k) for k in range(len(self.sizes))]
+        self.choose()
         self._entry()
+        self.fill()
         self._call()
         return "\n".join([*self.lines, "}"])
 
-    def _word(self, type: str, base: str, at: int) -> str:
+    def word(self, type: str, base: str, at: int) -> str:
         return self.let(f"load {type}, ptr {self.let(f'getelementptr i64, ptr {base}, i64 {at}')}")
 
-    def _choose(self) -> None:
+    def choose(self) -> None:
         """The number of the entry, in %entry; and %any, whether strides are arguments."""
         pattern, strided, ordered = "0", "false", "false"
         for k, (stride, size) in enumerate(zip(self.strides, self.sizes, strict=True)):
@@ -258,19 +266,11 @@ class _Loop:
             "  store ptr %record, ptr %slot",
         ]
         self._launch()
-        self.lines += [
-            "  br i1 %any, label %with_strides, label %without",
-            "with_strides:",
-        ]
-        self._fill(True)
-        self.lines += ["  br label %run", "without:"]
-        self._fill(False)
-        self.lines += ["  br label %run", "run:"]
 
     def _launch(self) -> None:
         """The words of the frame for a launch over threads; none where elements are computed in order."""
         self.lines += [
-            f"  %in.order = icmp eq i64 %entry, {(1 << self.nin) + 1}",
+            f"  %in.order = icmp eq i64 %entry, {self.order}",
             f"  %launch = select i1 %in.order, i64 0, i64 {self.addresses.launch}",
             f"  store i64 {self.number}, ptr %context.words",
             f"  store i64 %entry, ptr {self.let('getelementptr i64, ptr %context.words, i64 1')}",
@@ -280,6 +280,14 @@ class _Loop:
         for value, at in (("i64 %launch", LAUNCH), ("ptr %context.words", CONTEXT), ("i64 %patience", PATIENCE)):
             place = self.let(f"getelementptr i8, ptr %frame, i64 {at}")
             self.lines.append(f"  store {value}, ptr {place}")
+
+    def fill(self) -> None:
+        """The arguments in the frame."""
+        self.lines += ["  br i1 %any, label %with_strides, label %without", "with_strides:"]
+        self._fill(True)
+        self.lines += ["  br label %run", "without:"]
+        self._fill(False)
+        self.lines += ["  br label %run", "run:"]
 
     def _fill(self, strides: bool) -> None:
         at = FIRST_ARGUMENT

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ class Loop:
         self.dtypes = dtypes
         self.nin, self.nout = len(dtypes) - nout, nout
         self.general = 1 << self.nin
-        self.table = (ctypes.c_uint64 * (self.general + 2))()
+        self.table = (ctypes.c_uint64 * self.entries)()
         self.versions: dict[int, Version] = {}
         self.made: list[Version] = []  # those that run through Python, by their number - 1
         self.patience = ctypes.c_int64(TICKS)
@@ -75,37 +76,45 @@ class Loop:
         self.is_added = False
         self.number = next(_numbers)
         _loops[self.number] = self
-        self.library: Any = library(self._python() if settings().off else self._text(), self._name)
+        self.library: Any = library(self._python() if settings().off else self.text(), self._name)
         self.address: int = self.library[self._name]
 
     @property
     def _name(self) -> str:
         return "guard" if settings().off else "loop"
 
-    def _text(self) -> str:
-        sizes = [dtype.itemsize for dtype in self.dtypes]
+    @property
+    def entries(self) -> int:
+        """The length of the table."""
+        return self.general + 2
+
+    @property
+    def addresses(self) -> Addresses:
         callbacks = map(address_of, (_need, _failed, _launched, _visited))
-        addresses = Addresses(ctypes.addressof(self.table), ctypes.addressof(self.patience), *callbacks)
-        return loop_text(self.nin, sizes, self.number, addresses)
+        return Addresses(ctypes.addressof(self.table), ctypes.addressof(self.patience), *callbacks)
+
+    def text(self) -> str:
+        return loop_text(self.nin, [dtype.itemsize for dtype in self.dtypes], self.number, self.addresses)
 
     def _python(self) -> str:
         self.callback = GUARDED(self._plain)
         return guard_text(address_of(self.callback))
 
     def _plain(self, context: int, data: int, dims: int, strides: int, words: Any) -> int:
-        """The loop as plain Python, element by element."""
         del context
         try:
-            count = ctypes.cast(dims, WORDS)[0]
-            starts, steps = ctypes.cast(data, WORDS), ctypes.cast(strides, WORDS)
-            for i in range(count):
-                places = [_element(starts[k] + i * steps[k], dtype) for k, dtype in enumerate(self.dtypes)]
-                result = self.function.py(*(place[0] for place in places[: self.nin]))
-                for place, value in zip(places[self.nin :], result if self.nout > 1 else (result,), strict=True):
-                    place[0] = value
+            self.run_plain(*(ctypes.cast(each, WORDS) for each in (data, dims, strides)))
         except BaseException as error:
             return leave(error, words)
         return done(words)
+
+    def run_plain(self, starts: Any, dims: Any, steps: Any) -> None:
+        """The loop as plain Python, element by element."""
+        for i in range(dims[0]):
+            places = [_element(starts[k] + i * steps[k], dtype) for k, dtype in enumerate(self.dtypes)]
+            result = self.function.py(*(place[0] for place in places[: self.nin]))
+            for place, value in zip(places[self.nin :], result if self.nout > 1 else (result,), strict=True):
+                place[0] = value
 
     def version(self, entry: int) -> Version:
         return on_large_stack(lambda: self._version(entry))
@@ -116,10 +125,10 @@ class Loop:
             if found is None:
                 found = self.versions[entry] = self._compile(entry)
             if not self.table[entry]:  # also if Ctrl-C was noticed in the line above
-                self.table[entry] = self._address(entry)
+                self.table[entry] = self.address_of_entry(entry)
             return found
 
-    def _address(self, entry: int) -> int:
+    def address_of_entry(self, entry: int) -> int:
         version = self.versions[entry]
         if version.stack <= LITTLE and not _changing(version):
             return version.code.entry
@@ -167,36 +176,39 @@ class Loop:
         version.visit()
         if before <= LITTLE < version.stack and not _changing(version):
             with at_work(), self.lock:
-                self.table[entry] = self._address(entry)
+                self.table[entry] = self.address_of_entry(entry)
 
     def _compile(self, entry: int) -> Version:
-        width = 1 if entry == self.general + 1 else None
         with observed(settings(), self.function.source.name):
-            version = version_of(self.function.source, self._compiled(entry), self.options, width)
+            version = version_of(self.function.source, self._compiled(entry), self.options, self.width(entry))
         version.compile_anew = lambda: self._compiled(entry)
         return version
 
+    def width(self, entry: int) -> int | None:
+        """The width of a gang, if it is not free."""
+        return 1 if entry == self.general + 1 else None
+
     def _compiled(self, entry: int) -> Compiled:
-        types = tuple(self._operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
-        compiled = compile_kernel(self._source(), Signature(types), self.options.for_compiler())
+        types = tuple(self.operand(k, dtype, entry) for k, dtype in enumerate(self.dtypes))
+        compiled = compile_kernel(self.source(), Signature(types), self.options.for_compiler())
         _drop_checks(compiled.module)
         return compiled
 
-    def _operand(self, k: int, dtype: DType, entry: int) -> ArrayType:
+    def operand(self, k: int, dtype: DType, entry: int) -> ArrayType:
         stride = None if entry >= self.general else 0 if entry >> k & 1 and k < self.nin else dtype.itemsize
-        return ArrayType(dtype, (None,), (stride,), k >= self.nin, dtype.itemsize)
+        return ArrayType(dtype, (None,), (stride,), k >= self.nin, dtype.alignment)
 
-    def _source(self) -> KernelSource:
+    def source(self) -> KernelSource:
         inputs = [f"x{k}" for k in range(self.nin)]
         outputs = [f"y{k}" for k in range(self.nout)]
         targets = ", ".join(f"{name}[i]" for name in outputs)
         args = ", ".join(f"{name}[i]" for name in inputs)
+        return self.loop_over(f"{targets} = function({args})", [*inputs, *outputs])
+
+    def loop_over(self, body: str, names: Sequence[str]) -> KernelSource:
+        """The kernel whose lanes each run `body`, the function for one element."""
         name = f"{self.function.source.name}_loop"
-        text = (
-            f"def {name}({', '.join([*inputs, *outputs])}):\n"
-            f"    for i in lanes(x0.shape[0]):\n"
-            f"        {targets} = function({args})\n"
-        )
+        text = f"def {name}({', '.join(names)}):\n    for i in lanes(x0.shape[0]):\n        {body}\n"
         return source_from_text(text, name, {"lanes": twin.lanes, "function": self.function}, LOOP_FILE)
 
 

@@ -2,6 +2,7 @@
 
     new_ufunc("cnd", 1, 1, doc)                a numpy.ufunc without loops
     new_ufunc("top", 2, 1, doc, -np.inf)       with an identity; None: it has none, and any order of elements will do
+    new_ufunc("dot", 2, 1, doc, signature="(n),(n)->()")         a generalized one
     add_loop(ufunc, dtypes, address)           machine code for these dtypes; all operands, results last; once
     show_types(ufunc, loops)                   what `ufunc.types` and `ufunc.ntypes` say
     add_promoter(ufunc, address)               called when no loop fits the operands
@@ -73,6 +74,12 @@ class _Object(ctypes.Structure):
         ("reserved", ctypes.c_int),
         ("name", _PTR),
         ("types", _PTR),
+        ("others", _PTR * 4),
+        ("axes", ctypes.c_int * 2),
+        ("lists", _PTR * 3),
+        ("signature", ctypes.c_char_p),
+        ("functions_of_numpy", _PTR * 4),
+        ("flags", ctypes.POINTER(ctypes.c_uint32)),
     )
 
 
@@ -85,13 +92,28 @@ TYPES_KNOWN = sys.implementation.name == "cpython" and all(
     for ufunc in (np.add, np.divmod, np.sin)
 )
 
+_COPIED_IF_IT_OVERLAPS = 0xB940000  # an output as that of np.matmul; of others NumPy assumes that they are element-wise
+SIGNATURES_KNOWN = (
+    TYPES_KNOWN
+    and _object(np.matmul).signature == (np.matmul.signature or "").encode()
+    and _object(np.matmul).flags[2] == _COPIED_IF_IT_OVERLAPS
+)
 
-def new_ufunc(name: str, nin: int, nout: int, doc: str, identity: Any = UNKNOWN) -> np.ufunc:
+
+def new_ufunc(
+    name: str, nin: int, nout: int, doc: str, identity: Any = UNKNOWN, signature: str | None = None
+) -> np.ufunc:
     texts = ctypes.create_string_buffer(name.encode()), ctypes.create_string_buffer(doc.encode())
     _kept.append(texts)
     addresses = [ctypes.cast(text, ctypes.c_char_p) for text in texts]
+    axes = None if signature is None else signature.encode()
     kind = _NO_IDENTITY if identity is UNKNOWN else _ANY_ORDER if identity is None else _IDENTITY
-    return _new(None, None, None, 0, nin, nout, kind, *addresses, 0, None, identity)
+    made = _new(None, None, None, 0, nin, nout, kind, *addresses, 0, axes, identity)
+    if axes is not None:
+        assert SIGNATURES_KNOWN, "the records of this NumPy are not those of NumPy 2"
+        for k in range(nin, nin + nout):
+            _object(made).flags[k] = _COPIED_IF_IT_OVERLAPS
+    return made
 
 
 def show_types(ufunc: np.ufunc, loops: Sequence[Sequence[np.dtype[Any]]]) -> None:

@@ -19,14 +19,24 @@ import ast
 import contextlib
 import ctypes
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast, overload
 
 import numpy as np
 
 from ...frontend.python.definitions.decorate import Written
 from ...frontend.python.definitions.signature import Signature
 from ...frontend.python.definitions.source import VECTORIZE, KernelSource
-from ...frontend.python.types import DType, NumberType, TupleType, is_supported
+from ...frontend.python.types import (
+    DType,
+    FrontType,
+    NumberType,
+    TupleType,
+    complex_class,
+    element_type,
+    is_complex,
+    is_supported,
+    part_of_complex,
+)
 from ...ir.position import CompileError
 from ...process.forks import at_work
 from ...process.locks import Lock
@@ -40,6 +50,19 @@ from ..launch.stacks import on_large_stack
 from .inner_loop import guard_text, initial_text
 from .loop import GUARDED, WORDS, Loop, address_of, done, leave, library
 from .numpy_api import UNKNOWN, add_loop, add_promoter, new_ufunc, show_types
+
+if TYPE_CHECKING:
+    # A numpy.ufunc, and what type checkers should know of it besides.
+    class Ufunc(np.ufunc):  # pyright: ignore[reportGeneralTypeIssues, reportIncompatibleMethodOverride]
+        source: KernelSource
+        __wrapped__: Callable[..., Any]
+
+        def py(self, *args: Any) -> Any: ...
+        def inspect(self, *args: Any, stage: str = "source") -> str: ...
+        def explain(self, *args: Any) -> Any: ...
+
+else:
+    Ufunc = np.ufunc
 
 MOST_INPUTS = 8
 WIDENED = ("add", "multiply")
@@ -55,13 +78,17 @@ class Vectorized(Written):
         self.nin, self.nout = _operands(self.source)
         if identity is not UNKNOWN:
             _check_identity(self.source, identity, self.nin, self.nout)
-        self.loops: dict[tuple[DType, ...], Loop] = {}
-        self.lock = Lock()
-        self.ufunc = new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "", identity)
-        _owners[id(self.ufunc)] = self
-        add_promoter(self.ufunc, promoter())
+        self.own(new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "", identity))
         if self.__name__ in WIDENED:
             self._widen()
+
+    def own(self, ufunc: np.ufunc) -> None:
+        """Provide the loops of a new ufunc."""
+        self.loops: dict[tuple[DType, ...], Loop] = {}
+        self.lock = Lock()
+        self.ufunc = ufunc
+        _owners[id(ufunc)] = self
+        add_promoter(ufunc, promoter())
 
     def _widen(self) -> None:
         """NumPy reduces small integers under these names as 64-bit ones, without calling a promoter."""
@@ -77,13 +104,20 @@ class Vectorized(Written):
         with at_work(), self.lock:
             found = self.loops.get(inputs)
             if found is None:
-                found = self.loops[inputs] = Loop(self, self.options, (*inputs, *self.results(inputs)), self.nout)
+                found = self.loops[inputs] = self.new_loop((*inputs, *self.results(inputs)))
             if not found.is_added:  # Ctrl-C may have come before it was added, or recorded as added
                 kinds = [type(dtype) for dtype in found.dtypes]
                 add_loop(self.ufunc, kinds, found.address, self._initial(found.dtypes[-1]))
                 found.is_added = True
                 show_types(self.ufunc, [loop.dtypes for loop in self.loops.values() if loop.is_added])
             return found
+
+    def new_loop(self, dtypes: tuple[DType, ...]) -> Loop:
+        return Loop(self, self.options, dtypes, self.nout)
+
+    def takes(self, dtype: DType) -> bool:
+        """May an operand have this dtype?"""
+        return is_supported(dtype) or complex_class(dtype) is not None
 
     def _initial(self, dtype: DType) -> int | None:
         """The address of a function that gives the identity in this dtype, or none if the dtype does not have it."""
@@ -99,15 +133,18 @@ class Vectorized(Written):
         return made["initial"]
 
     def results(self, inputs: Sequence[DType]) -> list[DType]:
-        types = tuple(NumberType(dtype) for dtype in inputs)
+        return self.returned(tuple(map(number_type, inputs)))
+
+    def returned(self, types: tuple[FrontType, ...]) -> list[DType]:
+        """The dtypes of the numbers that the function returns."""
         result = compile_kernel(self.source, Signature(types), self.options.for_compiler()).result
-        found = result.items if isinstance(result, TupleType) else (result,)
-        numbers = [type.dtype for type in found if isinstance(type, NumberType)]
-        other = next((type for type in found if not isinstance(type, NumberType)), None)
+        found = result.items if isinstance(result, TupleType) and not is_complex(result) else (result,)
+        numbers = [dtype for dtype in map(_dtype, found) if dtype is not None]
+        other = next((type for type in found if _dtype(type) is None), None)
         if other is not None:
             why = f"'{self.source.name}' returns {other}; a vectorized function returns numbers"
             raise self.source.refuse(why, self.source.tree)
-        if isinstance(result, TupleType) and len(result.items) == 1:
+        if isinstance(result, TupleType) and len(found) == len(result.items) == 1:
             why = "a ufunc gives one number as it is; write 'return a' without the tuple or list"
             raise self.source.refuse(why, self.source.tree)
         if len(numbers) != self.nout:
@@ -135,6 +172,19 @@ class Vectorized(Written):
         return on_large_stack(lambda: explained(self.version(*args)))
 
 
+def number_type(dtype: DType) -> NumberType | TupleType:
+    """A number of this dtype as the function sees it."""
+    kind = complex_class(dtype)
+    return element_type(dtype) if kind is None else TupleType((part_of_complex(kind),) * 2, kind)
+
+
+def _dtype(type: FrontType) -> DType | None:
+    """The dtype of a number that is returned; None for anything else."""
+    if isinstance(type, TupleType) and is_complex(type):
+        return np.dtype(type.of)
+    return type.dtype if isinstance(type, NumberType) else None
+
+
 def _operands(source: KernelSource) -> tuple[int, int]:
     """The number of operands and results, from the text."""
     nin = len(source.parameters)
@@ -145,6 +195,11 @@ def _operands(source: KernelSource) -> tuple[int, int]:
             "a ufunc is given all of its operands; remove the default, or write the number into the function",
             source.tree.args.defaults[0],
         )
+    return nin, count_of_returns(source)
+
+
+def count_of_returns(source: KernelSource) -> int:
+    """How many numbers each return gives, from the text."""
     counts: dict[int, ast.Return] = {}
     returns = [node for node in ast.walk(source.tree) if isinstance(node, ast.Return)]
     for node in sorted(returns, key=lambda node: (node.lineno, node.col_offset)):
@@ -156,7 +211,7 @@ def _operands(source: KernelSource) -> tuple[int, int]:
         (first, before), (second, node) = list(counts.items())[:2]
         said = f"this gives back {second} number{'s' * (second > 1)}, and the return in line {before.lineno} {first}"
         raise source.refuse(f"{said}; make them equal", node)
-    return nin, next(iter(counts))
+    return next(iter(counts))
 
 
 def _check_identity(source: KernelSource, identity: Any, nin: int, nout: int) -> None:
@@ -241,10 +296,10 @@ def _concrete(owner: Vectorized, kind: Any) -> DType:
 
 def _converted(owner: Vectorized, dtypes: tuple[DType, ...]) -> tuple[DType, ...]:
     for dtype in dtypes:
-        if not is_supported(dtype):
+        if not owner.takes(dtype):
             raise TypeError(
                 f"'{owner.__name__}' cannot be compiled for dtype {dtype}; "
-                "pass bool, int8 to int64, uint8 to uint64, float32 or float64"
+                "pass bool, int8 to int64, uint8 to uint64, float32, float64, complex64 or complex128"
             )
     return dtypes
 
@@ -261,6 +316,35 @@ def promoter() -> int:
     return _promoters[0]["guard"]
 
 
+@overload
+def vectorize(
+    fn: Callable[..., Any],
+    *,
+    identity: Any = UNKNOWN,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+) -> Ufunc: ...
+
+
+@overload
+def vectorize(
+    *,
+    identity: Any = UNKNOWN,
+    width: int | None = None,
+    threads: int | None = None,
+    fma: bool = False,
+    fastmath: bool = False,
+    hot_paths: bool = True,
+    checks: bool = True,
+    debug: bool = False,
+) -> Callable[[Callable[..., Any]], Ufunc]: ...
+
+
 def vectorize(fn: Callable[..., Any] | None = None, *, identity: Any = UNKNOWN, **options: Any) -> Any:
     """Make a numpy.ufunc of a function of numbers; options as those of `lw.kernel`.
 
@@ -269,7 +353,7 @@ def vectorize(fn: Callable[..., Any] | None = None, *, identity: Any = UNKNOWN, 
     """
     chosen = KernelOptions(**chosen_options("lw.vectorize", options))
 
-    def make(function: Callable[..., Any]) -> np.ufunc:
+    def make(function: Callable[..., Any]) -> Ufunc:
         try:
             return on_large_stack(lambda: _ufunc(function, chosen, identity))
         except CompileError as error:
@@ -278,9 +362,13 @@ def vectorize(fn: Callable[..., Any] | None = None, *, identity: Any = UNKNOWN, 
     return make if fn is None else make(fn)
 
 
-def _ufunc(function: Callable[..., Any], options: KernelOptions, identity: Any) -> np.ufunc:
-    owner = Vectorized(function, options, identity)
+def _ufunc(function: Callable[..., Any], options: KernelOptions, identity: Any) -> Ufunc:
+    return as_function(Vectorized(function, options, identity), function)
+
+
+def as_function(owner: Vectorized, function: Callable[..., Any]) -> Ufunc:
+    """The ufunc, with the attributes of a decorated function."""
     names = {"source": owner.source, "py": owner.py, "inspect": owner.inspect, "explain": owner.explain}
     names |= {"__wrapped__": function, "__module__": function.__module__, "__qualname__": function.__qualname__}
     vars(owner.ufunc).update(names)
-    return owner.ufunc
+    return cast(Ufunc, owner.ufunc)

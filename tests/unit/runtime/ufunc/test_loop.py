@@ -35,10 +35,10 @@ def test_entries_are_compiled_on_demand() -> None:
 def test_operands() -> None:
     """A repeated input has no stride; with any strides they are arguments."""
     made = loop()
-    plain, repeated, general = (made._operand(1, np.dtype(np.float64), entry) for entry in (0, 2, 4))
+    plain, repeated, general = (made.operand(1, np.dtype(np.float64), entry) for entry in (0, 2, 4))
     assert (plain.strides, repeated.strides, general.strides) == ((8,), (0,), (None,))
-    assert not plain.writable and made._operand(2, np.dtype(np.float64), 2).strides == (8,)
-    assert made._operand(2, np.dtype(np.float64), 0).writable
+    assert not plain.writable and made.operand(2, np.dtype(np.float64), 2).strides == (8,)
+    assert made.operand(2, np.dtype(np.float64), 0).writable
 
 
 def test_a_version_computes() -> None:
@@ -57,7 +57,7 @@ def test_operands_have_one_length() -> None:
 
 @pytest.mark.parametrize("nout", [1, 2])
 def test_the_text_of_a_loop(nout: int) -> None:
-    lines = loop(nout)._source().text.splitlines()
+    lines = loop(nout).source().text.splitlines()
     names = ", ".join(f"y{k}" for k in range(nout))
     assert lines[0] == f"def hypotenuse_loop(x0, x1, {names}):"
     assert lines[2].strip() == f"{', '.join(f'y{k}[i]' for k in range(nout))} = function(x0[i], x1[i])"
@@ -108,7 +108,7 @@ def test_large_arrays_run_on_threads(monkeypatch: pytest.MonkeyPatch) -> None:
     assert asked and set(asked) == {3}
     asked.clear()
     assert escapes(0.1, 0.2) == 400 and escapes(x[:64], y[:64]).tolist() == wanted[:64].tolist() and not asked
-    alone = lw.vectorize(escapes.__wrapped__, threads=1)  # pyright: ignore[reportFunctionMemberAccess]
+    alone = lw.vectorize(escapes.__wrapped__, threads=1)
     np.testing.assert_array_equal(alone(x, y), wanted)
     assert set(asked) <= {1}
 

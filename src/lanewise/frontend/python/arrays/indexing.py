@@ -22,7 +22,17 @@ from ..numbers.complex_numbers import load_complex, store_complex
 from ..numbers.convert import BOTH, convert, fit_check, integer, number, vast
 from ..numbers.storage import loaded, to_stored
 from ..refusals.advice import element_instead, element_words
-from ..types import WEAK_INT, NumberType, complex_class, element_type, fits, is_stored, memory_type
+from ..types import (
+    WEAK_INT,
+    NumberType,
+    complex_class,
+    element_type,
+    fits,
+    is_complex,
+    is_stored,
+    memory_type,
+    open_number,
+)
 from ..values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
 from ..writer import HOST, Writer
 from .fields import field, field_by_number, field_of_record, no_such_field
@@ -85,9 +95,14 @@ def put(w: Writer, place: Array, fact: Fact, node: ast.AST, value_node: ast.AST 
     if isinstance(fact, Array) and fact.ndim:
         what = f"'{ast.unparse(node)}' is one number, '{fact.name}' is {type_of(fact)}"
         w.refuse(f"{what}; write an element of it, as {element_words(fact)}", node)
+    asked = open_number(place.dtype)
+    if asked is not None:
+        w.program.stored.setdefault(asked, []).append(type_of(fact))
+        if is_complex(type_of(fact)):
+            return  # the place will have another dtype when the code is compiled that runs
     x = number(w, vast(fact, type), value_node or node)
     exact = known(x.value)
-    if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact):
+    if exact is not None and x.type.weak and x.type.is_int and not fits(type, exact) and asked is None:
         w.refuse(f"{exact} does not fit {type}, the type of '{place.name}'; use an array of a wider type", node)
     w.at(node)
     if w.options.debug and x.type.is_int and type.is_int and not x.type.weak and exact is None:

@@ -21,7 +21,7 @@ import numpy as np
 
 from ....record import replace
 from ..definitions.source import VECTORIZE
-from ..types import NumberType, is_supported, unify
+from ..types import NumberType, is_complex, is_supported, unify
 from ..values import Fact, Number, Several, type_of
 from ..writer import Path, Writer
 from .convert import convert
@@ -41,6 +41,8 @@ def as_one_type(w: Writer, paths: Sequence[Path]) -> list[Path]:
     """The paths, with results of one type if there is one."""
     facts = [path.result for path in paths if path.result is not None]
     if len(facts) < len(paths):
+        return list(paths)
+    if any(is_complex(type_of(fact)) for fact in facts):
         return list(paths)
     if all(isinstance(fact, Several) for fact in facts):
         return _items(w, paths)

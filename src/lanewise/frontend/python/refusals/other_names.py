@@ -17,7 +17,7 @@ OURS: dict[str, str] = {
     # decorators
     **dict.fromkeys(("jit", "njit", "compile", "generated_jit", "parallel", "stencil_jit"), DECORATORS),
     **dict.fromkeys(("func", "inline", "device", "device_function", "real_func"), "lw.function"),
-    **dict.fromkeys(("guvectorize", "stencil"), "lw.kernel, with lw.lanes over the rows or elements"),
+    "stencil": "lw.kernel, with lw.lanes over the elements",
     **dict.fromkeys(("cfunc", "export"), "k.export(path, signature) of a kernel"),
     **dict.fromkeys(("jitclass", "data_oriented", "dataclass", "struct"), "a structured dtype of NumPy"),
     "launch": "the kernel's name: k(a, b) runs its lanes loops",
