@@ -160,6 +160,8 @@ def write_unit(unit: Unit, nodes: list[Node], names: Names, edits: Edits) -> Non
     branched = {label for one in unit.statements for label in _labels_named(one)}
     branched |= {label for node in walk(nodes) for label in node.labels} - {one.label for one in unit.statements}
     printer = Printer(unit, branched - alive)
+    printer.style.ours = frozenset(names.reserved)
+    printer.fit(nodes)
     printer.nodes(nodes)
     body = with_remarks(printer.out, printer.spots, executable(unit), unit.file)
     begin = unit.body_line()

@@ -1,22 +1,17 @@
 C to: structured deleted
 C Labels, branches and continuation lines under #if; a region and the next under the opposite condition are one.
-#include "pilot.h"
       SUBROUTINE LOADS(A, N, IERR)
-#include "bank.inc"
       REAL A(N)
-#if defined(CRAY)
-      LEVEL2, A
-#endif
       INTEGER N, IERR, I
-#include "unit.inc"
+#define UNIT 7
 *     ------------------------------------------------------------
       IERR = 0
 #ifdef CHECKED
       IF (N .LE. 0) GOTO 90
 #endif
-      OPEN (7, FILE='LOADS',
+      OPEN (UNIT, FILE='LOADS',
 #if defined(VMS)
-     +   SHARED, READONLY,
+     +   ACTION='READ',
 #endif
      +   STATUS='OLD')
       DO 20 I = 1, N

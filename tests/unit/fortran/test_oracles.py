@@ -17,13 +17,13 @@ from lanewise.fortran.modes import MODES, convert_text
 from lanewise.fortran.read.unit import read_file
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "fortran"
-OLD = ("assigned", "deleted", "old", "block_if")
+OLD = ("assigned", "deleted", "old", "block_if", "preprocessor_branches")
 FILES = sorted(file for file in GOLDEN.glob("*.f") if not file.stem.startswith(OLD))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_fparser_sees_the_same_statements(file: Path) -> None:
-    """fparser does not know ASSIGN and PAUSE; the files with them are left out."""
+    """fparser does not know ASSIGN, PAUSE and #if inside a statement; the files with them are left out."""
     text = file.read_text()
     reader = FortranStringReader(text)
     reader.set_format(FortranFormat(False, False))
@@ -51,3 +51,13 @@ def test_gfortran_takes_what_is_printed(mode: str, tmp_path: Path) -> None:
     assert errors == []
     if mode != "deleted":
         assert done.returncode == 0, done.stderr[:1500]
+
+
+@pytest.mark.needs("gfortran")
+@pytest.mark.parametrize("macros", ["", "CHECKED VMS", "ARITH DOWN LOUD", "FAST DOWN", "ARITH FAST CHECKED LOUD"])
+def test_gfortran_takes_every_configuration(macros: str, tmp_path: Path) -> None:
+    file = tmp_path / "branches.F"
+    file.write_text((GOLDEN / "preprocessor_branches.structured").read_text())
+    command = ["gfortran", "-fsyntax-only", "-std=f2018", "-w", *(f"-D{one}" for one in macros.split()), str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[:1500]

@@ -45,6 +45,7 @@ class _Builder:
         found = self.by_label.get(label)
         if found is None:
             found = self.by_label[label] = self.place()
+            found.label = label
         return found
 
     def is_clean(self, node: Node) -> bool:
@@ -208,6 +209,7 @@ def _thread(places: list[Place]) -> None:
                 assert isinstance(to.out, Jump)
                 to = to.out.to
             if to is not following and to not in seen:
+                to.label = to.label or following.label
                 redirect(place, following, to)
     used = {following for place in places for following in successors(place)}
     host = places[0].items

@@ -57,6 +57,8 @@ class Place:
     out: Jump | Fork | Multi | Loop | Stop = field(default_factory=Stop)
     loops: tuple[Do, ...] = ()
     is_end: bool = False
+    label: int = 0
+    """A label of the program that leads here."""
 
     def actions(self) -> list[Node]:
         return [one for one in self.items if not isinstance(one, Note)]

@@ -1,5 +1,11 @@
 """Alternate: a CALL with alternate returns keeps its labels to itself; its branches become a switch.
 
+    CALL F(A, *10)                 LWRET1 = 1
+                                   CALL F(A, *95001)
+                                   LWRET1 = 0
+                             95001 CONTINUE
+                                   IF (LWRET1 .EQ. 1) GOTO 10
+
     CALL F(A, *10, *20)            LWRET1 = 0
                                    CALL F(A, *95001, *95002)
                                    LWRET1 = -1
@@ -27,16 +33,18 @@ FIRST = 95000
 
 
 def returns_as_switch(node: Act, call: Statement, names: Names, labels: Labels) -> list[Node]:
-    chosen = names.fresh("RET", "INTEGER")
+    chosen = names.one("RET", "INTEGER")
     ours = tuple(labels.fresh() for _ in call.targets)
     before = Act(node.labels, call, node.trivia, text=f"{chosen} = 0")
     node.labels, node.trivia = [], (0, 0)
     node.text, node.goes_to = _relabelled(call, ours), ours
+    if len(ours) == 1:
+        before.text = f"{chosen} = 1"
+        after = [Act(origin=call, text=f"{chosen} = 0"), Act([*ours], call, text="CONTINUE")]
+        return [before, node, *after, Goto(origin=call, target=call.targets[0], test=Pred(f"{chosen} .EQ. 1"))]
     made: list[Node] = [before, node, Act(origin=call, text=f"{chosen} = -1")]
     for number, label in enumerate(ours, 1):
         made.append(Act([label], call, text=f"IF ({chosen} .EQ. 0) {chosen} = {number}"))
-    if len(ours) == 1:
-        return [*made, Goto(origin=call, target=call.targets[0], test=Pred(f"{chosen} .EQ. 1"))]
     cases = [(f"({number})", label) for number, label in enumerate(call.targets, 1)]
     return [*made, Switch(origin=call, expression=chosen, cases=cases)]
 

@@ -96,6 +96,7 @@ def _parts(formula: Formula, kind: type[And] | type[Or]) -> tuple[Formula, ...]:
     return formula.parts if isinstance(formula, kind) else (formula,)
 
 
+_HOLLERITH = re.compile(r"\d[ ]*[Hh]")
 _DOTTED = re.compile(r"\.[ \t]*(EQ|NE|LT|LE|GT|GE|AND|OR|NOT|EQV|NEQV)[ \t]*\.", re.IGNORECASE)
 
 
@@ -132,7 +133,8 @@ def show(formula: Formula, level: int = 0) -> str:
     if isinstance(formula, Macro):
         return opening(formula.text)
     if isinstance(formula, Pred):
-        text = formula.text.strip()
+        # The blanks at the end of a Hollerith constant are a part of it.
+        text = formula.text.lstrip() if _HOLLERITH.search(formula.text) else formula.text.strip()
         return text if level == 0 or _is_closed(text) else f"({text})"
     if isinstance(formula, Not):
         return f".NOT. {show(formula.of, 3)}"

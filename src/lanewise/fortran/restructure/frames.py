@@ -2,7 +2,7 @@
 
     DO                      a frame: CYCLE goes to its head, EXIT after it
       IF (A) EXIT           the innermost DO needs no name
-      IF (B) EXIT LWB1      anything else is named, when the first EXIT needs it
+      IF (B) EXIT TO90      anything else is named, when the first EXIT needs it: by the label that it went to
 
 Ensures   a block begins at the first statement that leaves it.
 Costs     the constructs that a finished node leaves are computed once.
@@ -50,6 +50,14 @@ class Opened:
             self.leaves[node] = frozenset[Node]().union(*inside)
         return self.leaves[node]
 
+    def name(self, frame: Frame) -> str:
+        """By the label that its EXITs or CYCLEs went to, if there was one."""
+        node = frame.node
+        if isinstance(node, Block):
+            return self.names.label("TO", frame.after.label if frame.after else 0) or self.names.fresh("B")
+        terminal = node.origin.terminal if node.origin else None
+        return self.names.label("LOOP", terminal or (frame.head.label if frame.head else 0)) or self.names.fresh("L")
+
     def leave(self, frame: Frame, word: str, frames: list[Frame]) -> Node:
         frame.used = True
         innermost = next((one for one in reversed(frames) if isinstance(one.node, Do)), None)
@@ -57,6 +65,6 @@ class Opened:
         if frame is not innermost:
             assert isinstance(frame.node, (Do, Block))
             if not frame.node.name:
-                frame.node.name = self.names.fresh("B" if isinstance(frame.node, Block) else "L")
+                frame.node.name = self.name(frame)
             made.name = frame.node.name
         return made

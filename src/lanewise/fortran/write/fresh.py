@@ -2,6 +2,7 @@
 
     LWBR1   branch flag        LWEX1   exit flag       LWBB1   branch-back flag      LWTP1   taken this time
     LWSEL1  where to enter     LWIOS1  I/O status      LWIX1   loop index            LWRET1  which return a CALL took
+    TO90    a block: EXIT goes to what label 90 was                      LOOP20  a loop that began or ended at label 20
     LWENT1  which ENTRY was called          LWGO1, LWGOS1   the answer to a PAUSE
 
 Costs     one scan of the unit's names.
@@ -41,6 +42,15 @@ class Names:
                 if declaration:
                     self.declared.append((declaration, name))
                 return name
+
+    def label(self, stem: str, number: int) -> str:
+        """A name for a construct, from the label that its branches went to."""
+        name = f"{stem}{number}"
+        if number <= 0 or name in self.taken:
+            return ""
+        self.taken.add(name)
+        self.reserved.add(name)
+        return name
 
     def declarations(self) -> list[str]:
         """One declaration statement for each type."""

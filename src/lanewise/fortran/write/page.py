@@ -14,17 +14,24 @@ Ensures   fixed form within columns 7 to 72 (the file's width for shifted lines)
 from __future__ import annotations
 
 import re
+from collections import Counter
+from itertools import pairwise
 
 from ..read.build import referred
 from ..read.conditional import is_conditional
 from ..read.statement import Statement
-from ..read.tree import Node, walk
+from ..read.tree import Node, bodies, walk
 from ..read.unit import Unit
 from .remarks import Spots
 from .shifted_lines import column_of, shifted, without_first_label, without_label
 from .typeset import Style, single_blanks
 
 STEP = 3
+"""Columns by which a construct is indented where the file shows no habit of its own."""
+DEEPEST = 40
+"""The last column where a statement begins, if its constructs can be indented by less."""
+_OPENING = frozenset(["do", "dowhile", "doforever", "ifthen"])
+_USUAL = range(1, 9)
 
 
 class Page:
@@ -39,6 +46,7 @@ class Page:
         self.out: list[str] = []
         self.spots = Spots()
         self.base: int = self._base_column()
+        self.step = self._habit()
         self.together: dict[int, list[Statement]] = {}
         self.fields: dict[int, str] = {}
         self.spelled: dict[str, str] = {}
@@ -51,6 +59,30 @@ class Page:
                 column = column_of(self.file.lines[statement.line.first], self.free)
                 return min(30, max(0 if self.free else 6, column))
         return 0 if self.free else 6
+
+    def _habit(self) -> int:
+        """By how many columns the unit indents what is inside a construct."""
+        found: Counter[int] = Counter()
+        lines, statements = self.file.lines, self.unit.executable
+        for one, following in pairwise(statements):
+            if one.kind in _OPENING and not one.line.shares_line and not following.line.shares_line:
+                here, there = (column_of(lines[each.line.first], self.free) for each in (one, following))
+                found[there - here] += 1
+        usual = [by for by, count in found.most_common() if by in _USUAL and count > 1]
+        return usual[0] if usual else STEP
+
+    def fit(self, nodes: list[Node]) -> None:
+        """Indent by less where constructs nest too deeply for the lines."""
+        deepest = _depth(nodes)
+        while self.step > 1 and self.base + self.step * deepest > DEEPEST:
+            self.step -= 1
+
+    def column(self, depth: int) -> int:
+        return self.base + self.step * depth
+
+    def fits(self, text: str, depth: int) -> bool:
+        """Whether a statement takes one line."""
+        return len(single_blanks(text)) + self.column(depth) <= (self.style.most if self.free else self.file.width)
 
     def _is_lower(self) -> bool:
         text = "".join(statement.line.text for statement in self.unit.executable[:60])
@@ -106,7 +138,7 @@ class Page:
             if first.label is not None and self.label(node) != first.label:
                 lines = without_first_label(lines, self.free, self.base)
             fixed = not depth or self.unmoved.intersection(whole)
-            moved = None if fixed else shifted(lines, self.free, self.base + STEP * depth, self.file.width)
+            moved = None if fixed else shifted(lines, self.free, self.column(depth), self.file.width)
             self.out.extend(moved or lines)
             self.spots.kept.update(whole)
             return
@@ -119,7 +151,7 @@ class Page:
             lines = [*lines[:at], without_label(lines[at], self.free, column), *lines[at + 1 :]]
         if depth:
             fixed = self.unmoved.intersection(whole)
-            moved = None if fixed else shifted(lines, self.free, self.base + STEP * depth, self.file.width)
+            moved = None if fixed else shifted(lines, self.free, self.column(depth), self.file.width)
             if moved is None and first is last:
                 self.line(first.text(), depth, self.label(node))
                 return
@@ -133,9 +165,20 @@ class Page:
         for node in walk(nodes):
             if node.origin is not None and node.origin.label is None and not node.origin.line.shares_line:
                 return column_of(self.file.lines[node.origin.line.first], self.free)
-        return own + STEP
+        return own + self.step
 
     def line(self, text: str, depth: int, label: int | None = None) -> None:
         field = "" if label is None else self.fields.get(label, str(label))
         text = self.style.cased(single_blanks(text))
-        self.out.extend(self.style.lines(text, self.base + STEP * depth, field))
+        self.out.extend(self.style.lines(text, self.column(depth), field))
+
+
+def _depth(nodes: list[Node]) -> int:
+    """How deep constructs are nested that may be written anew."""
+    deepest = 0
+    stack = [(node, 0) for node in nodes]
+    while stack:
+        node, depth = stack.pop()
+        deepest = max(deepest, depth)
+        stack.extend((one, depth + 1) for body in bodies(node) for one in body)
+    return deepest

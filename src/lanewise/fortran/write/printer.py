@@ -15,7 +15,7 @@ from ..read.directive import opening
 from ..read.statement import Statement
 from ..read.tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, Switch, is_macro
 from ..restructure.formula import Constant, Formula, Macro, show
-from .page import STEP, Page
+from .page import Page
 from .shifted_lines import column_of
 from .typeset import single_blanks
 from .untouched import as_written
@@ -109,7 +109,7 @@ class Printer(Page):
                 self.line("CONTINUE", depth, self.label(node))
             return
         if node.text is not None and node.text.startswith("!$"):
-            self.out.extend(self.style.directive(node.text, self.base + STEP * depth))
+            self.out.extend(self.style.directive(node.text, self.column(depth)))
             return
         if node.text is not None:
             self.texts(node.text.split("\n"), depth, self.label(node))
@@ -196,7 +196,10 @@ class Printer(Page):
         text = self.simple_text(body[0])
         if text is None:
             return False
-        self.line(f"IF ({show(test)}) {text}", depth, label)
+        whole = f"IF ({show(test)}) {text}"
+        if not self.fits(whole, depth) and not isinstance(body[0], (Leave, Goto)):
+            return False
+        self.line(whole, depth, label)
         return True
 
     def simple_text(self, node: Node) -> str | None:

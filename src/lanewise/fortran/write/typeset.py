@@ -25,15 +25,22 @@ _OURS = re.compile(
     r"|\.(?:NOT|AND|OR|TRUE|FALSE|LT|EQ|LE|GT|GE|NE)\."
 )
 
+_WORD = re.compile(r"\b[A-Z][A-Z0-9_$]*\b")
+
 
 @dataclass(slots=True)
 class Style:
-    """How a unit is written: its form, its line ends, the case of its letters, the last column of fixed form."""
+    """How a unit is written: its form, its line ends, the case of its letters, the last column of fixed form.
+
+    `ours` are the names that passes added, `most` the columns of free form with room for marks.
+    """
 
     free: bool
     newline: str
     lower: bool
     width: int = 72
+    ours: frozenset[str] = frozenset()
+    most: int = 128
 
     def lines(self, text: str, column: int, label: str) -> list[str]:
         """A statement starting at `column`; `label` is the label field, or empty."""
@@ -58,8 +65,12 @@ class Style:
         if not any(char.islower() for part in pieces[::2] for char in part):
             return "".join(part if index % 2 else part.lower() for index, part in enumerate(pieces))
         return "".join(
-            part if index % 2 else _OURS.sub(lambda match: match[0].lower(), part) for index, part in enumerate(pieces)
+            part if index % 2 else _WORD.sub(self._word, _OURS.sub(lambda match: match[0].lower(), part))
+            for index, part in enumerate(pieces)
         )
+
+    def _word(self, match: re.Match[str]) -> str:
+        return match[0].lower() if match[0] in self.ours else match[0]
 
     def _fixed(self, text: str, column: int, label: str) -> list[str]:
         column = min(column, 40)
@@ -80,7 +91,7 @@ class Style:
     def _free(self, text: str, column: int, label: str) -> list[str]:
         column = min(column, 60)
         head = f"{label} ".ljust(column) if label else " " * column
-        pieces = broken(text, 128 - column, 126 - column)
+        pieces = broken(text, self.most - column, self.most - 2 - column)
         lines: list[str] = []
         for index, piece in enumerate(pieces):
             tail = "&" if index < len(pieces) - 1 else ""
@@ -96,20 +107,70 @@ def single_blanks(text: str) -> str:
 
 
 def broken(text: str, first_room: int, other_room: int) -> list[str]:
-    """Split between tokens so that every piece fits; a constant longer than a line is split anywhere."""
+    """Split where a person would, so that every piece fits; a constant longer than a line is split anywhere."""
     if len(text) <= first_room:
         return [text]
+    tokens = _PIECES.findall(text)
     lines: list[str] = []
-    current = ""
-    room = first_room
-    for piece in _PIECES.findall(text):
-        if current and len(current) + len(piece) > room:
-            lines.append(current)
-            current, room = "", other_room
-        while len(piece) > room:
-            lines.append(piece[:room])
-            piece, room = piece[room:], other_room
-        current += piece
-    if current.strip(BLANKS):
-        lines.append(current)
-    return lines
+    at, room = 0, first_room
+    while at < len(tokens):
+        end, length = at, 0
+        while end < len(tokens) and length + len(tokens[end]) <= room:
+            length += len(tokens[end])
+            end += 1
+        if end == at:
+            lines.append(tokens[at][:room])
+            tokens[at] = tokens[at][room:]
+        else:
+            end = end if end == len(tokens) else _best(tokens, at, end, room)
+            lines.append("".join(tokens[at:end]))
+            at = end
+            while at < len(tokens) and tokens[at].isspace() and not _are_words(tokens[at - 1], tokens[at + 1 : at + 2]):
+                at += 1
+        room = other_room
+    return [one for one in lines if one.strip(BLANKS)]
+
+
+def _are_words(before: str, after: list[str]) -> bool:
+    """Whether a blank between them is needed."""
+    return bool(after) and before[-1:].isalnum() and after[0][:1].isalnum()
+
+
+FULL = 0.5
+"""The share of a line that must be filled before it is broken."""
+_DEEPER = 10
+_SHORTER = 20
+
+
+def _best(tokens: list[str], begin: int, end: int, room: int) -> int:
+    """Where to break a line that holds the tokens up to `end`: outside of parentheses if it can be, after a comma."""
+    best, least = end, float("inf")
+    depth = length = 0
+    for at in range(begin, end):
+        token = tokens[at]
+        depth += (token in ("(", "(/", "[")) - (token in (")", "/)", "]"))
+        length += len(token)
+        before = token if not token.isspace() else tokens[at - 1] if at > begin else ""
+        if tokens[at + 1].isspace() and at + 1 < end:
+            continue
+        cost = _DEEPER * depth + _cost(before.upper(), tokens[at + 1].upper()) + _SHORTER * (1 - length / room)
+        if length >= FULL * room and cost <= least:
+            best, least = at + 1, cost
+    return best
+
+
+def _cost(before: str, after: str) -> int:
+    """How bad a break between two tokens is."""
+    if before == ")" and after[:1].isalpha() and after != "THEN":
+        return -8  # a statement after the condition of IF
+    if before == ",":
+        return 0
+    if before in (".AND.", ".OR.", ".EQV.", ".NEQV.", "//", "=", "=>"):
+        return 1
+    if before in ("+", "-"):
+        return 3
+    if after in (".AND.", ".OR.", "+", "-", "//", "THEN"):
+        return 4
+    if before in ("*", "/", "==", "/=", "<", ">", "<=", ">=", ".EQ.", ".NE.", ".LT.", ".GT.", ".LE.", ".GE."):
+        return 5
+    return 12 if before in ("(", "(/", "**", "%", ":") or after in ("(", ")", "/)", ",", "**", "%", ":") else 8

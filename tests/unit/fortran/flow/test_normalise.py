@@ -45,7 +45,7 @@ def run(body: str) -> tuple[str, list[str]]:
         ("if (f(x)) 10, 20, 20\n10 a = 1\n20 b = 1", "switch f(x) <0->10 =0->20 >0->20 10:A=1 20:B=1", []),
         ("if (x) 10, 10, 10\n10 a = 1", "goto 10 10:A=1", []),
         ("if (f(x)) 10, 10, 10\n10 a = 1", "LWVAL1 = f(x) goto 10 10:A=1", ["REAL LWVAL1"]),
-        ("call t(x, *10)\n10 a = 1", "LWRET1 = 0 call t (x, *95001) LWRET1 = -1 95001:IF (LWRET1 .EQ. 0) LWRET1 = 1 "
+        ("call t(x, *10)\n10 a = 1", "LWRET1 = 1 call t (x, *95001) LWRET1 = 0 95001:CONTINUE "
          "goto 10 if LWRET1 .EQ. 1 10:A=1", ["INTEGER LWRET1"]),
         ("do 80 j = 1, m\nif (p) goto 100\n70 q = 1\n80 continue\nreturn\n100 k = 2\ngoto 70",
          "do J [goto 100 if p 70:Q=1 goto 80 100:K=2 goto 70 80:CONTINUE] RETURN", []),

@@ -6,7 +6,8 @@ import time
 
 import pytest
 
-from lanewise.fortran.read.unit import read_file
+from lanewise.fortran.read.unit import executable, read_file
+from lib.samples.fortran_texts import unit_of
 
 
 def kinds(text: str, name: str = "x.f") -> list[str]:
@@ -117,3 +118,10 @@ def test_functions_with_kinds_are_units() -> None:
 
 def test_a_line_of_many_types_is_read_at_once() -> None:
     assert read_file("x.f90", "REAL" * 30 + "FUNCTION\nEND\n").units
+
+
+def test_declarations_of_other_compilers_under_if_and_several_heads() -> None:
+    text = "#if A\nsubroutine s(x)\n#else\nsubroutine t(x)\n#endif\n#if B\nlevel2, x\n#endif\nreal x\nx = 1\nend\n"
+    unit = unit_of(text)
+    assert [one.code for one in executable(unit)] == ["X=1"]
+    assert unit.file.is_processed and not unit_of("x = 1\nend\n").file.is_processed

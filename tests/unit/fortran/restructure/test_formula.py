@@ -23,6 +23,11 @@ from lanewise.fortran.restructure.formula import (
 A, B, C = Flag("A"), Flag("B"), Flag("C")
 
 
+def test_blanks_that_end_a_hollerith_constant_stay() -> None:
+    assert show(Pred("A .EQ. 1H ")) == "A .EQ. 1H " and show(Pred(" A .EQ. B ")) == "A .EQ. B"
+    assert show(Not(Pred("A .EQ. 2HX "))) == ".NOT. (A .EQ. 2HX )"
+
+
 @pytest.mark.parametrize(
     ("formula", "opposite"),
     [

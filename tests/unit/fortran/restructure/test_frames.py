@@ -33,6 +33,19 @@ def test_any_other_construct_is_left_by_name(node: Do | Block, name: str) -> Non
     assert node.name == name
 
 
+def test_names_from_labels() -> None:
+    block, loop, whole = (
+        Frame(Block(), Place(0, label=90)),
+        Frame(Do(), Place(1), Place(2, label=20)),
+        Frame(Do(), Place(3)),
+    )
+    ours = Opened(Names({"LOOP20"}))
+    frames = [block, loop, whole]
+    assert outline([ours.leave(block, "EXIT", frames)]) == "exit to90"
+    assert outline([ours.leave(loop, "CYCLE", frames)]) == "cycle lwl1"
+    assert {"TO90", "LWL1"} <= ours.names.reserved
+
+
 def test_a_block_is_named_even_inside_a_do() -> None:
     loop, block = Frame(Do(), Place(0)), Frame(Block(), Place(1))
     assert outline([opened().leave(block, "EXIT", [loop, block])]) == "exit lwb1"

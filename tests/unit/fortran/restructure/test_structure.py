@@ -35,7 +35,7 @@ CASES = {
     "next iteration": ("do 10 i = 1, n\nif (p) goto 10\na = 1\n10 continue", "do I [if (.NOT. p) [A=1] 10:CONTINUE]"),
     "two loops left": (
         "do 10 i = 1, n\ndo 10 j = 1, n\nif (p) goto 20\n10 a = 1\nb = 2\n20 c = 1",
-        "block LWB1 [do I [do J [if (p) [exit lwb1] 10:A=1]] B=2] 20:C=1",
+        "block TO20 [do I [do J [if (p) [exit to20] 10:A=1]] B=2] 20:C=1",
     ),
     "rotated": ("goto 20\n10 a = 1\n20 b = 1\nif (p) goto 10", "doforever [20:B=1 if (.NOT. p) [exit] 10:A=1]"),
     "returns": (
@@ -85,5 +85,5 @@ def test_the_end_is_a_return_in_a_procedure_only() -> None:
     ]
     assert shown == [
         "if (.NOT. p) [B=1 if (.NOT. q) [C=1 RETURN]] 10:A=1",
-        "block LWB1 [if (.NOT. p) [B=1 if (.NOT. q) [C=1 exit lwb1]] 10:A=1]",
+        "block TO20 [if (.NOT. p) [B=1 if (.NOT. q) [C=1 exit to20]] 10:A=1]",
     ]

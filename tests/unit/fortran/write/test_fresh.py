@@ -16,6 +16,12 @@ def test_names_are_numbered_by_stem_and_declared_by_type() -> None:
     assert names.reserved == set(made)
 
 
+def test_names_from_labels_are_given_once() -> None:
+    names = Names({"TO30"})
+    assert [names.label("TO", one) for one in (10, 30, 10, 0)] == ["TO10", "", "", ""]
+    assert names.reserved == {"TO10"} and names.declarations() == []
+
+
 @pytest.mark.parametrize(
     "body",
     ["lwt1 = 1", "real lwt1\nx = 1", "x = 1\ncall lwt1", "integer, save :: lwt1\nx = 1", "x = a%lwt1", "goto lwt1"],

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lanewise.fortran.read.tree import Note
+from lanewise.fortran.read.tree import Act, Do, Node, Note
 from lanewise.fortran.read.unit import Unit
-from lanewise.fortran.write.page import Page
+from lanewise.fortran.write.page import DEEPEST, STEP, Page
 from lanewise.ir.position import CompileError
 from lib.samples.fortran_texts import unit_of
 
@@ -62,6 +62,23 @@ def test_a_construct_that_shares_its_line_is_refused() -> None:
     ours, unit = page("subroutine s\nx = 1; if (p) then\na = 1\nend if\nend\n", "s.f90")
     with pytest.raises(CompileError, match="a construct that shares its line with another statement"):
         ours.raw(Note(), unit.executable[1], unit.executable[3], 0)
+
+
+def test_the_unit_s_own_indentation() -> None:
+    body = "      DO 10 I = 1, N\n        IF (P) THEN\n          A = 1\n        END IF\n 10   CONTINUE\n"
+    ours, _ = page(f"      SUBROUTINE S\n{body}      END\n")
+    assert (ours.base, ours.step, ours.column(2)) == (6, 2, 10)
+    assert page("      SUBROUTINE S\n      DO 10 I = 1, N\n 10   A = 1\n      END\n")[0].step == STEP
+
+
+def test_deep_nests_are_indented_by_less() -> None:
+    ours, _ = page("      SUBROUTINE S\n      A = 1\n      END\n")
+    nodes: list[Node] = [Act(text="A = 1")]
+    for _ in range(14):
+        nodes = [Do(kind="doforever", body=nodes)]
+    ours.fit(nodes)
+    assert ours.step == 2 and ours.column(14) <= DEEPEST
+    assert ours.fits("A" * 30, 14) and not ours.fits("A" * 60, 14)
 
 
 def test_lines_too_long_to_shift() -> None:

@@ -37,13 +37,14 @@ def test_labels_and_line_ends(free: bool, label: str, line: str) -> None:
     ("text", "lower"),
     [
         ("IF (LWBR1) GOTO 10", "if (lwbr1) goto 10"),
+        ("IF (Ab .GT. 1) EXIT TO90", "if (Ab .gt. 1) exit to90"),
         ("IF (Ab .GT. LWT1) THEN", "if (Ab .gt. lwt1) then"),
         ("X = 'ABC' // LWT1", "x = 'ABC' // lwt1"),
         ("END DO Outer", "end do Outer"),
     ],
 )
 def test_case(text: str, lower: str) -> None:
-    assert Style(True, "\n", True).cased(text) == lower
+    assert Style(True, "\n", True, ours=frozenset(["TO90"])).cased(text) == lower
     assert Style(True, "\n", False).cased(text) == text
 
 
@@ -69,11 +70,16 @@ def test_single_blanks(text: str, single: str) -> None:
     ("text", "first", "other", "pieces"),
     [
         ("A + B", 9, 9, ["A + B"]),
-        ("AAA + BBB", 5, 9, ["AAA +", " BBB"]),
+        ("AAA + BBB", 5, 9, ["AAA +", "BBB"]),
         ("AAA**BBB", 4, 9, ["AAA", "**BBB"]),
         ("ABCDEFG", 3, 2, ["ABC", "DE", "FG"]),
         ("A = 'b c'", 5, 5, ["A = ", "'b c'"]),
         ("AAAA B  ", 5, 3, ["AAAA ", "B  "]),
+        ("CALL S(A(I,J), B(I,J), C)", 20, 20, ["CALL S(A(I,J), ", "B(I,J), C)"]),
+        ("IF (A(I,J) .GT. B .AND. C(I,J) .LT. D) EXIT", 30, 30, ["IF (A(I,J) .GT. B .AND. ", "C(I,J) .LT. D) EXIT"]),
+        ("IF (A .GT. B(I,J)) X = Y(I,J)*Z", 28, 28, ["IF (A .GT. B(I,J)) ", "X = Y(I,J)*Z"]),
+        ("X = A*B(I,J) + C(I,J)*D(I,J)", 20, 20, ["X = A*B(I,J) + ", "C(I,J)*D(I,J)"]),
+        ("A = B // 'it''s'(1:2)", 12, 12, ["A = B // ", "'it''s'(1:2)"]),
     ],
 )
 def test_broken(text: str, first: int, other: int, pieces: list[str]) -> None:
