@@ -76,6 +76,7 @@ from .transform.memory.share_loads import share_loads
 from .transform.memory.split_columns import split_columns
 from .transform.memory.unmask_loads import unmask_loads
 from .transform.memory.unmask_stores import unmask_stores
+from .transform.memory.unroll_rows import unroll_rows
 from .transform.record.record_lines import record_lines
 from .transform.record.record_refills import record_refills
 
@@ -146,6 +147,7 @@ MASK = (
     Pass(linearize, "divergent branches are folded under masks, uniform ones are kept"),
     Pass(thread_exits, "a loop that all lanes leave together does not test for live lanes", optional=True),
     Pass(merge_blocks, "blocks that run one after the other become one"),
+    Pass(unroll_rows, "rows of lanes are accessed eight numbers at a time and transposed", optional=True),
     Pass(remove_dead, "a mask is built for every edge, and few are needed"),
     Pass(annotate_shapes, "a shape for every value, a uniform condition for every branch"),
 )
@@ -231,6 +233,8 @@ ORDER = (
     ("linearize", "thread_exits", "until then, lanes that left earlier still run the loop and must meet the others"),
     ("thread_exits", "merge_blocks", "a forwarding block is left with one predecessor"),
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),
+    ("merge_blocks", "unroll_rows", "a body whose branches are folded is one block"),
+    ("unroll_rows", "annotate_shapes", "copies of iterations have shapes of their own"),
     ("linearize", "remove_dead", "masks that nothing uses are known only then"),
     ("linearize", "annotate_shapes", "shapes follow from data alone only when control flow is uniform"),
 )

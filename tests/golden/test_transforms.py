@@ -60,6 +60,7 @@ from lanewise.transform.memory.share_loads import share_loads
 from lanewise.transform.memory.split_columns import split_columns
 from lanewise.transform.memory.unmask_loads import unmask_loads
 from lanewise.transform.memory.unmask_stores import unmask_stores
+from lanewise.transform.memory.unroll_rows import unroll_rows
 from lib.oracles.kernel_results import loops_of
 
 pytestmark = pytest.mark.usefixtures("like_zen4")  # what prices decide is that of one machine
@@ -93,7 +94,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(make_reducible, normalize_loops, close_loops, repair_ssa, prune_edges, remove_checks, fold_compares),
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
         *(version_on_bounds, unmask_loads, unmask_stores, count_bits, hoist_loads, size_divisions, split_columns),
-        *(contract_products, relax_rounding, canonicalize, promote_arrays, promote_elements, unroll_short),
+        *(contract_products, relax_rounding, canonicalize, promote_arrays, promote_elements, unroll_short, unroll_rows),
     )
 }
 TRANSFORMS[refill_lanes.__name__] = refilled

@@ -190,7 +190,18 @@ def channels(x, out, counts, r):
             counts[2 * i + c] = c
 
 
+def rows(x, out, counts, r):
+    """Each lane reads numbers that follow each other."""
+    for i in lw.lanes((len(x) - 5) // 6):
+        total = lw.f64(0)
+        for k in range(11):
+            total += x[6 * i + k] * r
+        out[i] = total
+        counts[i] = int(total)
+
+
 KERNELS = {
+    "unroll_rows": rows,
     "unroll_short": channels,
     "promote_elements": accumulating,
     "promote_arrays": swapping,

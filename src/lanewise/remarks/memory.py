@@ -232,6 +232,19 @@ ROWS = (
         "see LW203 for accesses of many cache lines.",
     ),
     Row(
+        "LW221",
+        "rows-at-once",
+        "rows that lanes read or write number by number are accessed several numbers at a time",
+        "access",
+        ("rows",),
+        "each lane's row is accessed {0} numbers at a time, and transposed in registers",
+        "Neighbouring lanes access numbers that are a row apart. The pass unroll_rows runs several iterations at a "
+        "time, whose numbers each lane loads or stores at once; shuffles of registers make columns of these rows. Each "
+        "cache line is touched once.",
+        "for k in range(x.shape[1]):\n    total += x[i, k]",
+        "none is needed; in Fortran order neighbouring lanes access neighbours, without shuffles.",
+    ),
+    Row(
         "LW291",
         "secret-address",
         "an address depends on a secret",

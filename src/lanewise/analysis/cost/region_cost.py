@@ -32,7 +32,8 @@ from ..divergence.divergence import divergence
 from ..facts import Facts
 from ..graph.cfg import cfg
 from ..graph.loops import loops
-from ..memory.row_columns import columns_without_checks, row_numbers
+from ..memory.row_columns import SHORT, columns_without_checks
+from ..memory.row_steps import row_steps
 from .op_cost import ShapeOf, access_form, accessed, address_of, op_cost
 
 # Guesses about programs, for numbers that only a run could give.
@@ -142,7 +143,7 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
     """The cost of one block, run once."""
     masked = run.width > 1 and number in run.masked
     compute = accesses = masks = anywhere = apart = 0.0
-    called, rows = Cost(), facts[columns_without_checks]
+    called, rows, steps = Cost(), facts[columns_without_checks], _together(facts, number, run)
     for op in _computed(facts, number, run):
         inner = run.call(op) if op.opcode == "call" else None
         if inner is not None:
@@ -151,8 +152,10 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
         cost = op_cost(op, run.shape, run.width, run.prices, masked)
         if op.opcode in ("load", "store"):
             form, _ = access_form(op, run.shape(address_of(op)))
-            if form in (APART, ANYWHERE) and not masked and op in rows and run.width % row_numbers(op) == 0:
-                form, cost = STEPS, run.prices.transposed(row_numbers(op), run.width)
+            if form in (APART, ANYWHERE) and not masked and op in rows:
+                form, cost = STEPS, run.prices.transposed(len(rows[op].row.ops), run.width)
+            elif form in (APART, ANYWHERE) and not masked and op in steps:
+                form, cost = STEPS, run.prices.transposed(SHORT, run.width)
             elif form == ANYWHERE and run.chained:
                 cost = run.prices.chained * _in_first_cache(op, run)
             accesses += cost
@@ -162,6 +165,14 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
             compute += cost
         masks += run.prices.mask if masked and not op.row.speculates else 0.0
     return called + Cost(compute, accesses, masks, _control(facts, number, run), anywhere, apart)
+
+
+def _together(facts: Facts, number: int, run: Run) -> frozenset[Op]:
+    """Accesses of rows in a block that is in a loop which all lanes of a gang leave together."""
+    loop = facts[loops].of(number)
+    if run.width % SHORT or loop is None or facts[divergence].loops.get(loop.header):
+        return frozenset()
+    return facts[row_steps]
 
 
 def _computed(facts: Facts, number: int, run: Run) -> Iterator[Op]:

@@ -1,37 +1,91 @@
-"""Columns of rows: loads in straight-line code that together read a whole row, the first number first.
+"""Columns of rows: accesses in straight-line code that together read or write a row of each lane, number by number.
 
-    x[i, 0], x[i, 1], ..., x[i, 15]     16 numbers of 32 bits, one after the other in memory: a row of 64 bytes
+    x[i, 0], x[i, 1], ..., x[i, 7]      neighbours in memory: a row of 8 numbers, in each lane a row of its own
 
 A gang can load each lane's row at once and transpose the rows of its lanes, where a gather for each column would touch
-every row again. Rows are as long as a vector register.
+every row again; and the other way for stores. A row has as many numbers as fill a vector register, or 8.
 
-Ensures   the first load of a row runs before the others, and nothing writes memory or ends the function between them;
-          all of a row run under one mask.
-Costs     linear.
+Ensures   a row of loads may be read where its first number is loaded, a row of stores written where its last one is
+          stored: nothing between them ends the function, writes what is read, or reads what is written. Lanes of a gang
+          access no number of each other's rows, as in every loop over lanes whose iterations do not depend on each
+          other. All of a row run under one mask.
+Costs     linear: at most `MOST_OPEN` rows are looked for at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from ...ir.function import Block, Const, Function, Op, Value
+from ...ir.function import Block, Const, Function, Op, Param, Value
 from ...ir.meaning.meaning import is_pure
-from ...record import dataclass
+from ...ir.types import I64
+from ...record import dataclass, field
+from ..divergence.record import Gang
 from ..facts import Facts
 from ..values.value_numbers import Numbers, numbers
+from .states import GIVEN, UNKNOWN, Root, memory_of
 
-ROW_BYTES = 64
-BITS = (32, 64)
+REGISTER = 64  # bytes
+SHORT = 8  # numbers
+BITS = (8, 16, 32, 64)
+MOST_OPEN = 24
+NEAR = 4  # numbers
 
-_Loads = dict[tuple[object, ...], dict[int, Op]]  # by what they have in common, and by offset
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Row:
+    """The accesses of a row in the order of its numbers, and the one where all are made."""
+
+    ops: tuple[Op, ...]
+    here: Op
+
+    @property
+    def base(self) -> Value:
+        return address_in(self.ops[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Column:
-    """The place of a number in its row; `first` is the load of the row's first number."""
+    """The place of a number in its row."""
 
-    first: Op
+    row: Row
     at: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Access:
+    """A load or store: the memory, the address as a value's number and a constant, and what else a row shares."""
+
+    op: Op
+    root: Root
+    base: object
+    offset: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        return (self.op.opcode, self.base, number_in(self.op).type, self.op.mask)
+
+    def is_apart(self, other: Access) -> bool:
+        """Do they access different memory, in any lane? Addresses with one base are a constant distance apart."""
+        if self.base == other.base:
+            size, more = number_in(self.op).type.bytes, number_in(other.op).type.bytes
+            return self.offset + size <= other.offset or other.offset + more <= self.offset
+        if UNKNOWN in (self.root, other.root) or self.root == other.root:
+            return False
+        return not (_is_given(self.root) and _is_given(other.root)) or GIVEN not in (self.root, other.root)
+
+
+def _is_given(root: Root) -> bool:
+    return root == GIVEN or isinstance(root, Param)
+
+
+def number_in(op: Op) -> Value:
+    """What a load or store transfers."""
+    return op if op.opcode == "load" else op.args[0]
+
+
+def address_in(op: Op) -> Value:
+    return op.args[0 if op.opcode == "load" else 1]
 
 
 def row_columns(fn: Function, facts: Facts) -> Mapping[Op, Column]:
@@ -45,48 +99,109 @@ def columns_without_checks(fn: Function, facts: Facts) -> Mapping[Op, Column]:
 
 def _columns(fn: Function, facts: Facts, is_quiet: Callable[[Op], bool]) -> Mapping[Op, Column]:
     found: dict[Op, Column] = {}
-    if sum(_may_be(op) for op in fn.ops) >= ROW_BYTES * 8 // max(BITS):
+    width = facts.given(Gang).width
+    if width % SHORT == 0 and sum(map(is_number, fn.ops)) >= SHORT:
         for block in fn.blocks:
-            found.update(_in_block(block, facts[numbers], is_quiet))
+            for row in _in_block(block, facts[numbers], is_quiet, width):
+                found.update({op: Column(row, at) for at, op in enumerate(row.ops)})
     return found
 
 
-def row_numbers(op: Op) -> int:
-    """How many numbers like this one a row has."""
-    return ROW_BYTES // op.type.bytes
+def is_number(op: Op) -> bool:
+    """Is it an access that may be one of a row?"""
+    if op.opcode not in ("load", "store") or op.attrs.get("volatile") or op.attrs.get("order"):
+        return False
+    type = number_in(op).type
+    return type.bits in BITS and not type.is_ptr
 
 
-def _may_be(op: Op) -> bool:
-    return op.opcode == "load" and op.type.bits in BITS and not op.attrs.get("volatile") and not op.attrs.get("order")
+def access_of(op: Op, same: Numbers) -> Access:
+    base, offset = address_in(op), 0
+    while isinstance(base, Op) and base.opcode == "ptradd" and isinstance(base.args[1], Const):
+        offset += base.args[1].signed * base.attrs["scale"]
+        base = base.args[0]
+    root = memory_of(base)
+    if not isinstance(base, Op) or base.opcode != "ptradd":
+        return Access(op, root, same.of(base), offset)
+    scale, terms = int(base.attrs["scale"]), list[object]()
+    for term in terms_of(base.args[1]):
+        if isinstance(term, Const):
+            offset += term.signed * scale
+        else:
+            terms.append(same.of(term))
+    return Access(op, root, (same.of(base.args[0]), scale, *terms), offset)
 
 
-def _in_block(block: Block, same: Numbers, is_quiet: Callable[[Op], bool]) -> Iterator[tuple[Op, Column]]:
-    waiting: _Loads = {}
-    for op in block.ops:
-        if op.opcode not in ("load", "ptradd", "freeze") and not is_quiet(op):
-            yield from _rows(waiting)
-            waiting.clear()
-        if _may_be(op):
-            base, offset = _start(op)
-            waiting.setdefault((same.of(base), op.type, op.mask), {}).setdefault(offset, op)
-    yield from _rows(waiting)
+def terms_of(index: Value) -> Iterator[Value]:
+    """The terms of a sum that is an index, through extensions of sums that do not wrap."""
+    stack = [index]
+    while stack:
+        value = stack.pop()
+        is_sum = isinstance(value, Op) and value.opcode == "add" and (value.type is I64 or "nsw" in value.flags)
+        if isinstance(value, Op) and (is_sum or value.opcode == "sext"):
+            stack += reversed(value.args)
+        else:
+            yield value
 
 
-def _rows(waiting: _Loads) -> Iterator[tuple[Op, Column]]:
-    for loads in waiting.values():
-        order = {offset: number for number, offset in enumerate(loads)}
+def is_near(stride: int | None, size: int) -> bool:
+    """Are neighbouring lanes so near each other that a few vector loads cover them all?"""
+    return stride is not None and abs(stride) <= NEAR * size
+
+
+@dataclass(slots=True, eq=False)
+class _Group:
+    """Accesses with one base, each at another place; and the stores since the first of them."""
+
+    members: dict[int, Access] = field(default_factory=dict[int, Access])
+    stores: list[Access] = field(default_factory=list[Access])
+
+    def may_take(self, one: Access) -> bool:
+        """May it be made where the first member is?"""
+        return one.offset not in self.members and all(map(one.is_apart, self.stores))
+
+    def stays(self, other: Access) -> bool:
+        """May its stores be made after this access?"""
+        return all(map(other.is_apart, self.members.values()))
+
+    def rows(self, width: int) -> Iterator[Row]:
+        order = {offset: number for number, offset in enumerate(self.members)}
         taken: set[int] = set()
-        for start, first in loads.items():
-            row = range(start, start + ROW_BYTES, first.type.bytes)
-            if all(order.get(at, -1) >= order[start] and at not in taken for at in row):
-                taken.update(row)
-                yield from ((loads[at], Column(first, number)) for number, at in enumerate(row))
+        for start, first in self.members.items():
+            is_store, size = first.op.opcode == "store", number_in(first.op).type.bytes
+            for count in dict.fromkeys((REGISTER // size, SHORT)):
+                row = range(start, start + count * size, size)
+                if count > width or width % count or any(at not in order or at in taken for at in row):
+                    continue
+                if is_store or all(order[at] >= order[start] for at in row):
+                    ops = tuple(self.members[at].op for at in row)
+                    taken.update(row)
+                    yield Row(ops, self.members[max(row, key=order.__getitem__)].op if is_store else first.op)
+                    break
 
 
-def _start(op: Op) -> tuple[Value, int]:
-    """A load's address, as a value and a constant number of bytes."""
-    place, offset = op.args[0], 0
-    while isinstance(place, Op) and place.opcode == "ptradd" and isinstance(place.args[1], Const):
-        offset += place.args[1].signed * place.attrs["scale"]
-        place = place.args[0]
-    return place, offset
+def _in_block(block: Block, same: Numbers, is_quiet: Callable[[Op], bool], width: int) -> Iterator[Row]:
+    groups: dict[tuple[object, ...], _Group] = {}
+    for op in block.ops:
+        if op.opcode not in ("load", "store") and (op.opcode in ("ptradd", "freeze") or is_quiet(op)):
+            continue
+        closed = list(groups)
+        one = access_of(op, same) if is_number(op) else None
+        if one is not None:
+            closed = [key for key, group in groups.items() if key[0] == "store" and not group.stays(one)]
+            mine = groups.get(one.key)
+            if mine is not None and not mine.may_take(one):
+                closed.append(one.key)
+        for key in dict.fromkeys(closed):
+            yield from groups.pop(key).rows(width)
+        if one is None:
+            continue
+        if op.opcode == "store":
+            for key, group in groups.items():
+                if key[0] == "load":
+                    group.stores.append(one)
+        groups.setdefault(one.key, _Group()).members[one.offset] = one
+        if len(groups) > MOST_OPEN:
+            yield from groups.pop(next(iter(groups))).rows(width)
+    for group in groups.values():
+        yield from group.rows(width)

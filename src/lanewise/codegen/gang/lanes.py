@@ -86,8 +86,8 @@ class Lanes:
         self.together: Any = None  # tests whether lanes agree, found with the first access by address
         self.alike: tuple[int, ...] = ()  # arguments that lanes probably have in common
         self.checked_pairs: Any = None  # checked neighbours, found with the first check or load
-        self.rows: Any = None  # rows that lanes read from end to end, found with the first such load
-        self.columns: dict[Op, list[str]] = {}  # by the first load of a row in straight-line code
+        self.rows: Any = None  # columns of rows, found with the first access at addresses of its own
+        self.columns: dict[Op, list[str]] = {}  # by the first load of a row
         self.pairs: Any = None  # neighbours at any address, found with the first
         self.functions: Mapping[str, Function] = {}  # callees in their source form
         self.wraps: dict[Value, Any] = {}  # comparisons of an index that may have counted from the end

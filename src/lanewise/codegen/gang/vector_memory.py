@@ -8,6 +8,7 @@
 | stride = 2 to 4 elements  | vector loads, shuffles | the same, masked, where the machine can; by cost a gather |
 | the same, k stores        | shuffles, vector stores| the same, masked, where the machine can; by cost scatters |
 | private, interleaved      | vector load or store   | whole rows, read and blended (`own_rows.py`)              |
+| rows, a number each       | rows at once, transposed (`transposed_rows.py`)                                    |
 | stride of a record        | lane by lane, at distances from one base, where that costs less than a gather      |
 | any other                 | gather or scatter, or lane by lane (`lane_accesses.py`), whichever costs less      |
 | probably the same         | one load, after a test that lanes agree (`coherent_access.py`)                     |
@@ -39,7 +40,7 @@ from .opaque_mask import all_lanes
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
 from .strided_access import spreads_masks, steps, strided_load
-from .transposed_loads import load_row, transposed_loads
+from .transposed_rows import load_column, store_column, transposed_rows
 from .unmasked_loads import is_loose, reads_whole, row_or_spare
 
 WIDEST_ALIGN = 64
@@ -61,8 +62,8 @@ def _load(lanes: Lanes, op: Op) -> str | None:
         count = None
     if count is not None and _is_shared(lanes, pointer):
         return strided_load(lanes, op, lanes.base(pointer, asked), count, asked)
-    if mask is None and op in (rows := transposed_loads(lanes)):
-        return load_row(lanes, op, rows[op])
+    if mask is None and op in (rows := transposed_rows(lanes)):
+        return load_column(lanes, op, rows[op])
     checked = checked_pairs(lanes)
     if op in checked.second:
         return read_second(lanes, op, lambda one: _any_places(lanes, one, mask, one))
@@ -146,6 +147,8 @@ def _store(lanes: Lanes, op: Op) -> str | None:
         if op is group.last:
             write_group(lanes, group)
         return None
+    if mask is None and op in (rows := transposed_rows(lanes)):
+        return store_column(lanes, op, rows[op])
     size = value.type.bytes
     stride = _stride(lanes, pointer)
     whole = mask is None or lanes.costs.writes_masked(value.type.bits, lanes.width)

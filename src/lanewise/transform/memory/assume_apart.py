@@ -97,17 +97,22 @@ def _has_neighbours(block: Block, loop: Loop | None, facts: Facts) -> bool:
             stores.append(op)
         elif stores:
             reads |= any(reads_elsewhere(op, store) for store in stores)
-    return bool(stores) and loop is not None and trips_of(loop, facts) is not None and _follows(stores, loop, facts)
+    return bool(stores) and loop is not None and _follows(stores, loop, facts)
 
 
 def _follows(stores: list[Op], loop: Loop, facts: Facts) -> bool:
-    """Does the address of a store follow the counter, and does the loop load from another array?"""
-    header = facts[cfg].blocks[loop.header]
+    """Does the address of a store follow the counter, and does the loop load from another array?
+
+    A loop of few iterations is written out (`unroll_short.py`), others where each lane has a row (`unroll_rows.py`).
+    """
+    header, is_short = facts[cfg].blocks[loop.header], trips_of(loop, facts) is not None
     ops = [op for number in facts[loops].members(loop) for op in facts[cfg].blocks[number].ops]
     for store in stores:
         address = store.args[1]
-        counts = isinstance(address, Op) and address.opcode == "ptradd" and address.args[1] in header.params
-        if counts and any(reads_elsewhere(op, store) for op in ops):
+        if not isinstance(address, Op) or address.opcode != "ptradd" or address.args[1] not in header.params:
+            continue
+        in_row = not isinstance(address.args[0], Param)
+        if (in_row or is_short) and any(reads_elsewhere(op, store) for op in ops):
             return True
     return False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.memory.row_columns import columns_without_checks, row_columns, row_numbers
+from lanewise.analysis.memory.row_columns import columns_without_checks, row_columns
 from lanewise.ir.parse import parse
 
 
@@ -14,7 +14,7 @@ def places(lines: list[str], checks: bool = False) -> dict[str, int]:
     body = "\n  ".join(lines)
     fn = parse(f"func @f(%p: ptr, %q: ptr, %c: i1) {{\nentry:\n  {body}\n  return\n}}")
     found = Facts(fn)[columns_without_checks if checks else row_columns]
-    assert len({column.first for column in found.values()}) <= 1
+    assert len({column.row for column in found.values()}) <= 1
     return {op.name: column.at for op, column in found.items()}
 
 
@@ -61,6 +61,25 @@ def test_a_longer_run_has_rows_of_its_own() -> None:
     assert found == WHOLE, "eight numbers of 64 bits; the other four are no row"
 
 
-def test_how_many_numbers_a_row_has() -> None:
-    fn = parse("func @f(%p: ptr) {\nentry:\n  %x: f32 = load %p, align=4\n  %y: i64 = load %p, align=8\n  return\n}")
-    assert [row_numbers(op) for op in fn.entry.ops] == [16, 8]
+def test_stores() -> None:
+    """A row of stores is written at the last one, if nothing between them reads it."""
+    lines = [line for at in range(8) for line in load(at)]
+    for at in range(8):
+        lines += [f"%y{at}: ptr = ptradd %q, i64 {at}, scale=8", f"store %x{7 - at}, %y{at}, align=8"]
+    fn = parse("func @f(%p: ptr, %q: ptr) {\nentry:\n  " + "\n  ".join(lines) + "\n  return\n}")
+    found = Facts(fn)[row_columns]
+    stores = [op for op in fn.entry.ops if op.opcode == "store"]
+    assert [found[op].at for op in stores] == list(range(8)) and found[stores[0]].row.here is stores[-1]
+    again = [*lines[:-1], "%z: f64 = load %y3, align=8", lines[-1]]
+    fn = parse("func @f(%p: ptr, %q: ptr) {\nentry:\n  " + "\n  ".join(again) + "\n  return\n}")
+    assert all(op.opcode == "load" for op in Facts(fn)[row_columns])
+
+
+def test_indices_that_are_sums() -> None:
+    """The constant of a sum of the counter and others counts as a distance."""
+    lines: list[str] = []
+    for at in range(8):
+        lines += [f"%k{at}: i64 = add %k, i64 {at}", f"%i{at}: i64 = add %i, %k{at}"]
+        lines += [f"%a{at}: ptr = ptradd %p, %i{at}, scale=2", f"%x{at}: i16 = load %a{at}, align=2"]
+    fn = parse("func @f(%p: ptr, %i: i64, %k: i64) {\nentry:\n  " + "\n  ".join(lines) + "\n  return\n}")
+    assert {op.name: column.at for op, column in Facts(fn)[row_columns].items()} == WHOLE

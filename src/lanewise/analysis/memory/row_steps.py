@@ -1,0 +1,73 @@
+"""Row steps: accesses that go through a row number by number, one in each iteration of a loop.
+
+    for k in range(d):
+        total += x[i, k]            the address is fixed in the loop but for its counter, which rises by one
+
+Where lanes run such a loop together, several numbers of each row are accessed at once (`row_columns.py`,
+`transform/memory/unroll_rows.py`).
+
+Ensures   a lane accesses the next number in each iteration; which lanes run the loop, and what else it accesses, is not
+          considered.
+Costs     linear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from ...ir.function import Block, Const, Function, Op, Param, Value
+from ..facts import Facts
+from ..graph.cfg import cfg
+from ..graph.loops import Loop, loops
+from .row_columns import address_in, is_number, number_in, terms_of
+
+
+def row_steps(fn: Function, facts: Facts) -> frozenset[Op]:
+    """In innermost loops."""
+    graph, forest = facts[cfg], facts[loops]
+    outer = {loop.parent for loop in forest}
+    return frozenset(
+        op
+        for loop in forest
+        if loop not in outer and loop.is_reducible
+        for op in _in_loop(loop, [graph.blocks[number] for number in forest.members(loop)])
+    )
+
+
+def _in_loop(loop: Loop, members: list[Block]) -> Iterator[Op]:
+    header, blocks = members[0], set(members)
+    arriving = [target.args for block in members for target in block.targets if target.block is header]
+    counters = [param for at, param in enumerate(header.params) if all(is_next(args[at], param) for args in arriving)]
+    for block in members if counters else ():
+        yield from (op for op in block.ops if any(steps_along(op, counter, blocks) for counter in counters))
+
+
+def is_next(value: Value, counter: Param) -> bool:
+    """Is it the counter of the next iteration?"""
+    if not isinstance(value, Op) or value.opcode != "add" or value.args[0] is not counter:
+        return False
+    return isinstance(value.args[1], Const) and value.args[1].value == 1
+
+
+def steps_along(op: Op, counter: Param, blocks: Collection[Block]) -> bool:
+    """Is it an access whose address, in these blocks of a loop, is fixed but for a counter of elements?"""
+    if not is_number(op):
+        return False
+    place = address_in(op)
+    if not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != number_in(op).type.bytes:
+        return False
+    terms = [*terms_of(place.args[1])]
+    others = [term for term in terms if term is not counter]
+    return len(others) + 1 == len(terms) and all(_is_fixed(term, blocks) for term in (place.args[0], *others))
+
+
+def _is_fixed(value: Value, blocks: Collection[Block]) -> bool:
+    """Is it computed from invariants?"""
+    stack = [value]
+    while stack:
+        value = stack.pop()
+        if isinstance(value, Op | Param) and value.block in blocks:
+            if not isinstance(value, Op) or not value.row.speculates or value.opcode == "freeze":
+                return False
+            stack += value.args
+    return True
