@@ -102,36 +102,38 @@ def _all_f32(folded: bool):
 def _some_f32(name: str, operands: int):
     chance = np.random.default_rng(1)
     for round in range(ROUNDS):
-        yield _operands(chance, name, round, operands, np.float32)
+        yield operands_of_round(chance, name, round, operands, np.float32)
 
 
-def _operands(chance: np.random.Generator, name: str, round: int, operands: int, dtype: type) -> list[np.ndarray]:
-    arrays = [_samples(chance, name, round, dtype) for _ in range(operands)]
+def operands_of_round(
+    chance: np.random.Generator, name: str, round: int, operands: int, dtype: type, count: int = CHUNK
+) -> list[np.ndarray]:
+    arrays = [_samples(chance, name, round, dtype, count) for _ in range(operands)]
     if name == "lgamma":  # its roots below zero are excluded
         return [abs(a) for a in arrays]
     if name == "pow" and round > 1:  # results of all sizes, where the error of the logarithm is amplified most
         most = 125 if dtype is np.float32 else 1020
-        arrays[0] = np.exp2(chance.uniform(-1, 1, CHUNK) * (1 if round == 2 else 30)).astype(dtype)
-        arrays[1] = (chance.uniform(-most, most, CHUNK) / np.log2(arrays[0].astype(np.float64))).astype(dtype)
+        arrays[0] = np.exp2(chance.uniform(-1, 1, count) * (1 if round == 2 else 30)).astype(dtype)
+        arrays[1] = (chance.uniform(-most, most, count) / np.log2(arrays[0].astype(np.float64))).astype(dtype)
     return arrays
 
 
-def _samples(chance: np.random.Generator, name: str, round: int, dtype: type) -> np.ndarray:
+def _samples(chance: np.random.Generator, name: str, round: int, dtype: type, count: int) -> np.ndarray:
     """Random bit patterns; all magnitudes; the range where the function varies most; near one; next to edges."""
     whole = np.uint32 if dtype is np.float32 else np.uint64
     if round == 0:
-        return chance.integers(0, np.iinfo(whole).max, CHUNK, whole, endpoint=True).view(dtype)
+        return chance.integers(0, np.iinfo(whole).max, count, whole, endpoint=True).view(dtype)
     if round == 1:
-        return (chance.choice([-1, 1], CHUNK) * np.exp2(chance.uniform(-30, 12, CHUNK))).astype(dtype)
+        return (chance.choice([-1, 1], count) * np.exp2(chance.uniform(-30, 12, count))).astype(dtype)
     low, high = FUNCTIONS[name].samples
     if round == 2:
-        return chance.uniform(low, high, CHUNK).astype(dtype)
-    sign = chance.choice([-1, 1], CHUNK)
+        return chance.uniform(low, high, count).astype(dtype)
+    sign = chance.choice([-1, 1], count)
     if round == 3:
-        return (1 + sign * np.exp2(chance.uniform(-20, 1, CHUNK))).astype(dtype)
-    edges = chance.choice(EDGES.get(name, (1.0, 2.0)), CHUNK)
-    near = edges + edges * sign * np.exp2(chance.uniform(-45, -4, CHUNK))
-    return (near * chance.choice([-1, 1], CHUNK)).astype(dtype)
+        return (1 + sign * np.exp2(chance.uniform(-20, 1, count))).astype(dtype)
+    edges = chance.choice(EDGES.get(name, (1.0, 2.0)), count)
+    near = edges + edges * sign * np.exp2(chance.uniform(-45, -4, count))
+    return (near * chance.choice([-1, 1], count)).astype(dtype)
 
 
 def run_f64(name: str) -> tuple[float, list[float], int]:
@@ -140,7 +142,7 @@ def run_f64(name: str) -> tuple[float, list[float], int]:
     chance = np.random.default_rng(2)
     worst, where, count = -1.0, [], 0
     for round in range(ROUNDS):
-        arrays = _operands(chance, name, round, row.operands, np.float64)
+        arrays = operands_of_round(chance, name, round, row.operands, np.float64)
         got = np.empty(CHUNK)
         run(arrays, got)
         errors = ulps(got, *reference(name, arrays))

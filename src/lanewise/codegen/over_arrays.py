@@ -21,10 +21,10 @@ from .text.std_text import ELEMENT, LlvmPen, define
 BYTES = {"f32": 4, "f64": 8, "i32": 4, "i64": 8}
 
 
-def array_text(function: Callable[..., V], kinds: Sequence[str], width: int) -> str:
-    """LLVM text of a loop over arrays; a width of 0 is scalar code."""
+def array_text(function: Callable[..., V], kinds: Sequence[str], width: int, pen_of: type[LlvmPen] = LlvmPen) -> str:
+    """LLVM text of a loop over arrays; a width of 0 is scalar code. `pen_of` writes the function."""
     others: dict[str, str] = {}
-    (result,) = define("one", lambda *args: (function(*args),), kinds, width, others, "alwaysinline")
+    (result,) = define("one", lambda *args: (function(*args),), kinds, width, others, "alwaysinline", pen_of)
     pen = LlvmPen(width, others)
     places = [f"ptr %a{at}" for at in range(len(kinds))]
     pen.label("entry")
@@ -66,6 +66,12 @@ class Run:
         self.bound(arrays, out)()
 
 
-def over_arrays(function: Callable[..., V], kinds: Sequence[str], width: int, target: Target | None = None) -> Run:
-    unit = optimized_for(array_text(function, kinds, width), target or native(), Level(3))
+def over_arrays(
+    function: Callable[..., V],
+    kinds: Sequence[str],
+    width: int,
+    target: Target | None = None,
+    pen_of: type[LlvmPen] = LlvmPen,
+) -> Run:
+    unit = optimized_for(array_text(function, kinds, width, pen_of), target or native(), Level(3))
     return Run(link_object(unit.object, {}, ["run"]), len(kinds), width)

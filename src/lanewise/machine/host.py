@@ -16,7 +16,7 @@ import platform
 
 from ..record import dataclass
 from .prices import Prices
-from .processors import table_of
+from .processors import fuses, table_of
 
 WIDEST = 64  # lanes of a gang
 USUAL_CACHE, MOST_CACHES = 32 << 20, 8  # bytes; data and code caches of several levels
@@ -55,7 +55,7 @@ class Machine:
     @property
     def fuses(self) -> bool:
         """Is there an instruction that multiplies and adds, and rounds once?"""
-        return bool(self.features & {"fma", "neon"})
+        return bool(self.features) and fuses(self.features)
 
     def lanes(self, bits: int) -> int:
         """How many elements of this size a register holds."""

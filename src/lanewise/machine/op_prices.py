@@ -42,6 +42,7 @@ AS_FLOATS, SAME_DIVISOR, BY_CONSTANT = 12.0, 0.5, 0.5
 # Instructions by name and element size that need a feature, and how many times as long their replacement takes.
 WITHOUT: dict[tuple[str, int], tuple[str, float]] = {
     ("mul", 64): ("avx512dq", 3.0),  # three products of 32 bits, shifts and sums
+    **{(name, bits): ("fma", 3.0) for name in FUNCTIONS | {"fma"} for bits in (32, 64)},  # `std/fused_sums.py`
 }
 
 FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "prefetch", "bitcast"))

@@ -100,6 +100,11 @@ class Prices:
 
     # ops
 
+    @property
+    def fuses(self) -> bool:
+        """Is there an instruction that multiplies and adds, and rounds once?"""
+        return "fma" not in self.lacks
+
     def lanes(self, bits: int) -> int:
         """How many elements of this size a register of floats holds."""
         return self.vector_bits // bits

@@ -31,8 +31,8 @@ OPTIONAL = frozenset(feature for feature, _ in WITHOUT.values())
 LEVELS = {
     "x86-64": ("sse2",),
     "x86-64-v2": ("sse2",),
-    "x86-64-v3": ("sse2", "avx", "avx2"),
-    "x86-64-v4": ("sse2", "avx", "avx2", "avx512f", "avx512vl", "avx512dq"),
+    "x86-64-v3": ("sse2", "avx", "avx2", "fma"),
+    "x86-64-v4": ("sse2", "avx", "avx2", "fma", "avx512f", "avx512vl", "avx512dq"),
 }
 
 # AMD's processors split a gather into loads; on Intel's it is an instruction of its own. On those from 2016 to 2021,
@@ -149,8 +149,13 @@ def table_of(cpu: str, has: Collection[str]) -> Prices:
         row = OTHERS.get(cpu, AVX2)
     elif "neon" in has:
         row = OTHERS.get(cpu, LANE_BY_LANE)
-    lacks = tuple(sorted(OPTIONAL.difference(has)))
+    lacks = tuple(sorted(OPTIONAL.difference(has, ["fma"] if fuses(has) else [])))
     return replace(row, vector_bits=floats, integer_bits=integers, lacks=lacks)
+
+
+def fuses(has: Collection[str]) -> bool:
+    """Is there an instruction that multiplies and adds, and rounds once? Only x86 has processors without one."""
+    return "fma" in has or "avx512f" in has or "sse2" not in has
 
 
 def vector_bits(has: Collection[str]) -> tuple[int, int]:

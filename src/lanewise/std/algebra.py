@@ -163,6 +163,11 @@ def fma(a: V, b: Number, c: Number) -> V:
     return a.pen.op("fma", a.kind, a, a.like(b), a.like(c))
 
 
+def residue(a: V, b: Number, c: Number) -> V:
+    """The same, where c cancels most of the product, and the exact sum fits into twice the bits of the format."""
+    return a.pen.op("residue", a.kind, a, a.like(b), a.like(c))
+
+
 def sqrt(a: V) -> V:
     return a.pen.op("sqrt", a.kind, a)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from .algebra import BIAS, V, equal, fma, narrow, rare, select, widen
+from .algebra import BIAS, V, equal, fma, narrow, rare, residue, select, widen
 from .coefficients import EXP2_F32, EXP2_F64, EXP2_SHORT, EXP_F32, EXP_F64, EXP_SHORT, LN2_F32, LN2_F64, LN10
 from .coefficients import LOG10_2_FULL as LOG10_2
 from .steps import clamped, fast_two_sum, horner, moved, number, power_of_two, scaled, whole
@@ -53,7 +53,7 @@ def _exp(x: V) -> tuple[V, V]:
 
 def reduced(x: V, k: V) -> V:
     high, low = LN2[x.kind]
-    return fma(k, -low, fma(k, -high, x))
+    return fma(k, -low, residue(k, -high, x))
 
 
 def exp2(x: V) -> V:

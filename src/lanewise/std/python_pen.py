@@ -57,8 +57,10 @@ class PythonPen:
             return f"f32({text})" if kind == "f32" else text
         if name in EXACT:
             return EXACT[name].format(*texts)
-        if name in ("fma", *WHOLE):
-            return f"{name}{'_' + kind if name == 'fma' else ''}({', '.join(texts)})"
+        if name in ("fma", "residue"):
+            return f"fma_{kind}({', '.join(texts)})"
+        if name in WHOLE:
+            return f"{name}({texts[0]})"
         if name in TESTS:
             return f"{texts[0]} {TESTS[name]} {texts[1]}"
         if name in INTEGERS:

@@ -8,7 +8,21 @@ from __future__ import annotations
 
 import math
 
-from .algebra import V, apart_several, bits, copysign, equal, fma, from_bits, narrow, rare_several, rint, select, widen
+from .algebra import (
+    V,
+    apart_several,
+    bits,
+    copysign,
+    equal,
+    fma,
+    from_bits,
+    narrow,
+    rare_several,
+    residue,
+    rint,
+    select,
+    widen,
+)
 from .coefficients import COS_F64, COS_SHORT, HALF_PI_TWO, SIN_F64, SIN_SHORT, TWO_OVER_PI
 from .reduction import USUAL, far, near
 from .steps import fast_two_sum, horner, two_product, whole
@@ -116,7 +130,7 @@ def _half_turns(x: V, ahead: int) -> V:
 def _short_reduced(x: V) -> tuple[V, V]:
     wide = widen(x)
     k, shifted = whole(wide, TWO_OVER_PI)
-    r = fma(k, -HALF_PI_TWO[1], fma(k, -HALF_PI_TWO[0], wide))
+    r = fma(k, -HALF_PI_TWO[1], residue(k, -HALF_PI_TWO[0], wide))
     r, shifted = rare_several(~(abs(x) < USUAL_SHORT), (r, shifted), lambda: _far(wide)[::2])
     return r, shifted
 

@@ -75,7 +75,8 @@ def vector_text(
     function = module.functions[name]
     _refuse(module, function, shapes)
     refuse_absent_instructions(module, name, target)
-    needs, versions = Needs(), Versions(module, width, costs=prices_of(target.cpu, target.features))
+    costs = prices_of(target.cpu, target.features)
+    needs, versions = Needs(fuses=costs.fuses), Versions(module, width, costs=costs)
     doors = [_door(function, tuple(shapes), width, masked, target, versions) for masked in masks]
     texts = [*doors, *function_texts(versions, needs, width), *addressed_texts(module, name, needs)]
     return "\n\n".join(["\n".join(surroundings(module, name, needs)), *texts]) + "\n"

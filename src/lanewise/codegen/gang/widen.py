@@ -169,7 +169,7 @@ class Widening(Emission):
 
     def called_lines(self, op: Op) -> int:
         if op.opcode in ROWS and op.type in (F16, F32, F64):
-            return elementary_lines(op, self.lanes_of(op))
+            return elementary_lines(op, self.lanes_of(op), self.write.needs.fuses)
         return super().called_lines(op)
 
     # values and ops

@@ -124,7 +124,7 @@ def program_text(
     width = as_plan(plan).width
     run_over(RANGES, module, launch_ranges(module))
     mark_uniform_results(module, width, _joined)
-    needs, versions = Needs(), Versions(module, plan, hot=hot, off=off, costs=costs, has_lock=has_lock)
+    needs, versions = Needs(fuses=costs.fuses), Versions(module, plan, hot=hot, off=off, costs=costs, has_lock=has_lock)
     host = module.functions[name]
     values = [(param.name, param.type) for param in host.params]
     if host.result is not VOID:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from ...ir.function import Op
 from ...ir.ops import ELEMENTARY, FAST
-from ...ir.types import F16, F32, I1, I32
+from ...ir.types import F16, F32, F64, I1, I32
 from .types import Form, form
 from .write import Emitter, Writer
 
@@ -74,6 +74,10 @@ def _plain(write: Writer, op: Op, args: list[str], lanes: int) -> str:
 
 
 def _intrinsic(write: Writer, op: Op, args: list[str], lanes: int) -> str:
+    if op.opcode == "fma" and not write.needs.fuses and op.type in (F32, F64):
+        from .unfused_text import fused  # few processors need it
+
+        return fused(write, op, args, lanes)
     shown = typed(op, args, lanes)
     if op.opcode in ("ctlz", "cttz", "abs"):  # is zero, or the least number, undefined?
         shown.append(f"i1 {'true' if promised(op, write) else 'false'}")

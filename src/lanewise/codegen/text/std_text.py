@@ -21,7 +21,11 @@ from ...std.functions import ROWS
 from .write import Writer
 
 ELEMENT = {"f32": "float", "f64": "double", "i32": "i32", "i64": "i64", "b": "i1"}
-CALLED = {**{name: name for name in ("fma", "fabs", "sqrt", "floor", "rint", "copysign")}, "ftrunc": "trunc"}
+CALLED = {
+    **{name: name for name in ("fma", "fabs", "sqrt", "floor", "rint", "copysign")},
+    "ftrunc": "trunc",
+    "residue": "fma",
+}
 CONVERTED = {"bits": "bitcast", "from_bits": "bitcast", "fpext": "fpext", "fptrunc": "fptrunc", "sitofp": "sitofp"}
 BITS = {"f32": 32, "f64": 64, "i32": 32, "i64": 64}
 REGISTER = 512  # bits; LLVM splits these for shorter registers
@@ -32,6 +36,11 @@ TESTS = ("slt", "sle", "sgt", "sge", "eq", "ne", "ult")
 class LlvmPen:
     """Lines of one LLVM function; `others` holds the definitions that it needs, by symbol."""
 
+    @property
+    def outlined(self) -> type[LlvmPen]:
+        """The pen of functions that it calls."""
+        return LlvmPen
+
     def __init__(self, lanes: int, others: dict[str, str]) -> None:
         self.lanes, self.others = lanes, others
         self.lines: list[str] = []
@@ -39,6 +48,10 @@ class LlvmPen:
         self.block = "entry"
         self.made: dict[str, tuple[str, Several]] = {}  # by name
         self.constants: dict[str, float] = {}  # by text
+
+    def body(self, symbol: str, function: Callable[..., Several], args: Several) -> Several:
+        """The results of the function of this symbol."""
+        return function(*args)
 
     def type(self, kind: str) -> str:
         element = ELEMENT[kind]
@@ -175,7 +188,7 @@ class LlvmPen:
     def apart(self, function: Callable[..., Several], args: Several, name: str) -> Several:
         kinds = [arg.kind for arg in args]
         symbol = f"lanewise.{name}.{'.'.join(kinds)}.{self.lanes}"
-        results = define(symbol, function, kinds, self.lanes, self.others, "noinline cold")
+        results = define(symbol, function, kinds, self.lanes, self.others, "noinline cold", self.outlined)
         shown = ", ".join(self.typed(arg) for arg in args)
         kind = self.results_type(results)
         whole = self.let(results[0], f"call {kind} @{symbol}({shown})")
@@ -221,13 +234,19 @@ class LlvmPen:
 
 
 def define(
-    symbol: str, function: Callable[..., Several], kinds: Sequence[str], lanes: int, others: dict[str, str], how: str
+    symbol: str,
+    function: Callable[..., Several],
+    kinds: Sequence[str],
+    lanes: int,
+    others: dict[str, str],
+    how: str,
+    pen_of: type[LlvmPen] = LlvmPen,
 ) -> tuple[str, ...]:
     """Write the definition of a function into `others`; returns the kinds of its results."""
-    pen = LlvmPen(lanes, others)
+    pen = pen_of(lanes, others)
     params = [V(pen, kind, f"%x{at}") for at, kind in enumerate(kinds)]
     pen.label("entry")
-    results = function(*(pen.let(param.kind, f"freeze {pen.typed(param)}") for param in params))
+    results = pen.body(symbol, function, tuple(pen.let(param.kind, f"freeze {pen.typed(param)}") for param in params))
     pen.give(results)
     found = tuple(value.kind for value in results)
     head = f"define internal {pen.results_type(found)} @{symbol}({', '.join(pen.typed(p) for p in params)})"
@@ -244,14 +263,26 @@ class Definition:
 
 
 @functools.cache
-def definition(name: str, kind: str, lanes: int, known: tuple[tuple[str, int], ...] = ()) -> Definition:
-    """An elementary function of f32 or f64 at a width; `known`: attributes of its op, as the exponent of a power."""
+def definition(
+    name: str, kind: str, lanes: int, known: tuple[tuple[str, int], ...] = (), fuses: bool = True
+) -> Definition:
+    """An elementary function of f32 or f64 at a width; `known`: attributes of its op, as the exponent of a power.
+
+    `fuses`: the processor has a fused multiply-add.
+    """
     row = ROWS[name]
     symbol = f"lanewise.{name}.{kind}.{lanes}" + "".join(f".{word}.{value}" for word, value in known)
     texts: dict[str, str] = {}
-    how = "alwaysinline" if row.is_short else "inlinehint"
-    define(symbol, lambda *args: (row.function(*args, **dict(known)),), row.kinds(kind), lanes, texts, how)
+    how = "alwaysinline" if row.is_short or (known and not fuses) else "inlinehint"
+    pen_of = LlvmPen if fuses else _unfused_pen(name, kind)
+    define(symbol, lambda *args: (row.function(*args, **dict(known)),), row.kinds(kind), lanes, texts, how, pen_of)
     return Definition(symbol, texts)
+
+
+def _unfused_pen(name: str, kind: str) -> type[LlvmPen]:
+    from .unfused_text import unfused_pen  # few processors need it
+
+    return unfused_pen(name, kind)
 
 
 def _known(op: Op) -> tuple[tuple[str, int], ...]:
@@ -260,7 +291,7 @@ def _known(op: Op) -> tuple[tuple[str, int], ...]:
 
 def elementary(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     kind = "f64" if op.type is F64 else "f32"
-    made = definition(op.opcode, kind, lanes, _known(op))
+    made = definition(op.opcode, kind, lanes, _known(op), write.needs.fuses)
     write.needs.declarations.update(made.texts)
     pen = LlvmPen(lanes, {})
     half = f"<{lanes} x half>" if lanes else "half"
@@ -272,7 +303,7 @@ def elementary(write: Writer, op: Op, args: list[str], lanes: int) -> str:
     return f"fptrunc {pen.type(kind)} {write.let(call)} to {half}" if op.type is F16 else call
 
 
-def elementary_lines(op: Op, lanes: int) -> int:
+def elementary_lines(op: Op, lanes: int, fuses: bool) -> int:
     """The length of the definition that an elementary function calls."""
-    made = definition(op.opcode, "f64" if op.type is F64 else "f32", lanes, _known(op))
+    made = definition(op.opcode, "f64" if op.type is F64 else "f32", lanes, _known(op), fuses)
     return made.texts[made.symbol].count("\n") - 1

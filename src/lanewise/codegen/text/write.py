@@ -41,6 +41,7 @@ class Needs:
     """The needs of the functions of one LLVM module: declarations by name, and reports by number.
 
     `lines`: the length of the text of each written function, by its name in our module. `device`: is it for a GPU?
+    `fuses`: has the processor a fused multiply-add?
     """
 
     declarations: dict[str, str] = field(default_factory=dict[str, str])
@@ -48,6 +49,7 @@ class Needs:
     lines: dict[str, int] = field(default_factory=dict[str, int])
     _numbers: dict[Report, int] = field(default_factory=dict[Report, int])
     device: bool = False
+    fuses: bool = True
 
     def for_device(self) -> Needs:
         """The needs of the device program that belongs to a host program: they number reports together."""
