@@ -30,7 +30,9 @@ CASES = {
     "the byte 0xB3 stands in": "      GOTO 10\n   10 A = 1.E\xb3\n",
     "this GOTO names no label; write": "      IF (A .GT. 0) GOTO ?20\n   20 A = 1\n",
     "this construct has no end": "      GOTO 10\n   10 DO 20 I = 1, 5\n",
-    "preprocessor lines around a label": "      GOTO 10\n#ifdef X\n   10 CONTINUE\n#endif\n      A = 1\n",
+    "preprocessor lines around": "      GOTO 10\n#ifdef X\n      IF (A .GT. 1) THEN\n#endif\n"
+    "   10 A = 1\n#ifdef X\n      ENDIF\n#endif\n",
+    "a macro that changes": "      IF (A .GT. 1) GOTO 10\n#ifdef X\n      A = 2\n#define Y\n#endif\n   10 A = 1\n",
 }
 
 

@@ -288,7 +288,7 @@ EXPRESSIONS = [
     ("math.squrt(i)", "'math' has no 'squrt'; write math.sqrt"),
     ("sum(('a', 'b'))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'str'"),
     ("sum(((1, 2), (3, 4)))", "this cannot be computed: unsupported operand type(s) for +: 'int' and 'tuple'"),
-    ("sum(a, 3)", "'sum' takes one row here"),
+    ("sum(a, 3, 4)", "'sum' takes one row and a start here"),
     ("sum((i * 0.5, 1.0))", "sum of Python floats is rounded otherwise by newer Pythons; write a + b"),
     ("round(i * 0.5, ndigits=2)", "np.round(x, digits), which rounds x * 10**digits"),
     ("abs(i, i)", "abs takes 1 argument here, not 2"),

@@ -217,8 +217,8 @@ def test_switches_that_leave_passes_out() -> None:
 
 def test_words_of_the_variable() -> None:
     said = {
-        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug cache=DIR cpu=NAME fuel=N "
-        "PASS.SWITCH; several with commas between",
+        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug perf cache=DIR cpu=NAME "
+        "fuel=N PASS.SWITCH; several with commas between",
         "debug;cache=x": "LANEWISE does not know 'debug;cache=x'; write one of: off debug ",
         "linearise.off": "LANEWISE has no pass 'linearise'; did you mean 'linearize.off'?",
         "linearize.of": "LANEWISE has no switch '.of' for 'linearize'; write one of: .off .show .time .verify .stop",

@@ -228,7 +228,8 @@ def _of_rows(w: Writer, value: Any, node: ast.Call, arguments: Callable[[ast.Cal
     if value is sum and len(facts) + len(names) <= 2 and names.keys() <= {"start"}:
         return python_sum(w, facts[0], facts[1] if len(facts) > 1 else names.get("start"), node)
     if names or len(facts) != (1 if value in OF_PYTHON else 2):
-        w.refuse(f"'{ast.unparse(node.func)}' takes {'one row' if value in OF_PYTHON else 'two rows'} here", node)
+        takes = "one row and a start" if value is sum else "one row" if value in OF_PYTHON else "two rows"
+        w.refuse(f"'{ast.unparse(node.func)}' takes {takes} here", node)
     if value in OF_PYTHON:
         return python_reduction(w, value.__name__, facts[0], node)
     return product(w, facts[0], facts[1], node)
