@@ -28,6 +28,7 @@ from ..ir.position import CompileError
 from ..process.deep_calls import deep_calls
 from ..runtime.output_file import put
 from . import WrongUsage, refuse
+from ._fortran_includes import write_included
 from ._fortran_tree import convert_tree, show_diff
 from ._output_file import check, check_name, give
 
@@ -163,6 +164,8 @@ def _write(args: argparse.Namespace, conversion: Conversion) -> None:
         written = to_free(written, args.width)
     elif args.form_out == "fixed" and free:
         written = to_fixed(written, args.width)
+    if args.form_out is not None and (args.form_out == "free") != free:
+        write_included(args, conversion.file)
     if args.diff:
         show_diff(conversion.file.text, written, conversion.file.name, name)
     elif args.in_place:

@@ -133,10 +133,13 @@ class Leave(Node):
 
 @dataclass(slots=True, eq=False)
 class Block(Node):
+    """`is_scope`: written as BLOCK, since all names inside are declared outside of it."""
+
     name: str = ""
     body: list[Node] = field(default_factory=list[Node])
     end: Statement | None = None
     opened: bool = False
+    is_scope: bool = False
 
 
 def bodies(node: Node) -> list[list[Node]]:

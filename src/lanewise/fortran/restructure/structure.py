@@ -28,7 +28,7 @@ from ..flow.dominance import Dominance, dominance
 from ..flow.places import Flow, Fork, Jump, Loop, Multi, Place, Stop, successors
 from ..read.declared import Declarations
 from ..read.statement import words
-from ..read.tree import Act, Block, Do, If, Node, Note, Select
+from ..read.tree import Act, Block, Do, If, Node, Note, Select, walk
 from ..write.fresh import Names
 from .adopt import Adoption
 from .choices import by_target, has_action, if_node, sign_test
@@ -38,6 +38,7 @@ from .negation import opposite
 from .returns import repeat_returns, without_last_returns
 from .tidy import tidy
 
+_BELONGS_OUTSIDE = frozenset(["spec", "entry", "include"])
 MANY_WAYS = 4
 """Predecessors of a join from which on `IF (c) EXIT` reads better than one more level of IF."""
 
@@ -49,6 +50,11 @@ def structure(flow: Flow, names: Names, known: Declarations, procedure: bool, re
     facts = dominance(flow)
     assert not facts.irreducible, "make_reducible runs first"
     return _Writer(flow, facts, names, known, returns).write()
+
+
+def _declares(node: Node) -> bool:
+    """Whether a statement may declare something, or stands for text that is not seen."""
+    return isinstance(node, Note) and node.origin is not None and node.origin.kind in _BELONGS_OUTSIDE
 
 
 class _Writer:
@@ -66,6 +72,9 @@ class _Writer:
         if whole.used:
             nodes = self.opened.closed(whole, nodes)
         nodes = tidy(nodes, self.known, self.names)
+        for node in walk(nodes):
+            if isinstance(node, Block) and node.origin is None:
+                node.is_scope = self.known.implicit_none and not any(map(_declares, walk(node.body)))
         if self.returns and all(isinstance(one, Note) for one in [*end.items, *self.flow.orphans]):
             nodes = without_last_returns(nodes)
         return [*nodes, *end.items, *self.flow.orphans]

@@ -7,6 +7,8 @@
     DO ... a block that ends the body, EXIT    ->   its statements, CYCLE
     B: block ; IF (C) EXIT B ; S               ->   IF (.NOT. C) THEN ; S ; END IF
     B: block ; IF (C) THEN ... EXIT B ...      ->   B: IF (C) THEN ... EXIT B ...
+    B: block ; IF (C) THEN ; T ; EXIT B ; END IF ; S      ->   IF (C) THEN ; T ; ELSE ; S ; END IF
+    B: block ; SELECT CASE ... EXIT B ...      ->   B: SELECT CASE ... EXIT B ...
 
 Requires  a structured tree.
 Ensures   the same order of actions and tests.
@@ -15,7 +17,7 @@ Ensures   the same order of actions and tests.
 from __future__ import annotations
 
 from ..read.declared import Declarations
-from ..read.tree import Act, Block, Do, If, Leave, Node, Note, bodies, is_macro, walk
+from ..read.tree import Act, Block, Do, If, Leave, Node, Note, Select, bodies, is_macro, walk
 from ..write.fresh import Names
 from .negation import opposite
 
@@ -50,14 +52,18 @@ def _as_ifs(nodes: list[Node], known: Declarations) -> list[Node]:
 def _as_if(block: Block, known: Declarations) -> list[Node]:
     at = next((at for at, node in enumerate(block.body) if not isinstance(node, Note)), None)
     first = None if at is None else block.body[at]
-    if at is None or not isinstance(first, If) or block.origin is not None or block.labels:
+    if at is None or not isinstance(first, (If, Select)) or block.origin is not None or block.labels:
         return [block]
-    if first.origin is not None or first.labels or is_macro(first):
+    if first.origin is not None or first.labels or (isinstance(first, If) and is_macro(first)):
         return [block]
     before, rest = block.body[:at], block.body[at + 1 :]
     if all(isinstance(node, Note) for node in rest):
         _leave_instead(block, first)
         return [*before, first, *rest]
+    if _takes_rest(block, first, rest):
+        return [*before, first]
+    if isinstance(first, Select):
+        return [block]
     test, body, _ = first.arms[0]
     only = body[0] if len(first.arms) == len(body) == 1 and first.orelse is None else None
     if not isinstance(only, Leave) or only.of is not block or first.name:
@@ -68,12 +74,61 @@ def _as_if(block: Block, known: Declarations) -> list[Node]:
     return [*before, made]
 
 
-def _leave_instead(block: Block, made: If) -> None:
-    """EXITs of the block become EXITs of the IF, which takes its name if it has none."""
+def _takes_rest(block: Block, first: If | Select, rest: list[Node]) -> bool:
+    """Whether the statements after the construct have become the end of its only arm that reaches them."""
+    arms = [(body, _last_action(body)) for body in bodies(first)]
+    falling = [body for body, end in arms if end is None or _falls(end)]
+    is_open = not any(text == "DEFAULT" for text, _, _ in first.arms) if isinstance(first, Select) else not first.orelse
+    if len(falling) + is_open != 1 or first.name:
+        return False
+    if isinstance(first, If) and all(len(body) == 1 and _leaves(end, block) for body, end in arms):
+        return False  # IF (C) EXIT B ; S reads best as IF (.NOT. C) THEN ; S
+    for body, end in arms:
+        if end is not None and _leaves(end, block):
+            body[body.index(end)] = Note([], None, end.trivia)
+    if not is_open:
+        falling[0].extend(rest)
+    elif isinstance(first, Select):
+        first.arms.append(("DEFAULT", rest, None))
+    else:
+        first.orelse = rest
+    if any(isinstance(node, Leave) and node.of is block for node in walk([first])):
+        _leave_instead(block, first)
+    return True
+
+
+def _leaves(end: Node | None, block: Block) -> bool:
+    return isinstance(end, Leave) and end.of is block and not end.labels
+
+
+def _falls(node: Node) -> bool:
+    """Whether control may reach what follows."""
+    if isinstance(node, If) and node.origin is None and node.orelse is not None and not node.name:
+        ends = [_last_action(body) for body in bodies(node)]
+        return any(end is None or _falls(end) for end in ends)
+    return not (isinstance(node, Leave) or (isinstance(node, Act) and node.halts))
+
+
+def _leave_instead(block: Block, made: If | Select) -> None:
+    """EXITs of the block become EXITs of the IF or SELECT, which takes its name if it has none."""
     made.name = made.name or block.name
-    for node in walk(block.body):
+    for node in walk([made, *block.body]):
         if isinstance(node, Leave) and node.of is block:
             node.of, node.name = made, made.name
+    _drop_last_exits(made, made)
+    if not any(isinstance(node, Leave) and node.of is made for node in walk([made])):
+        made.name = ""
+
+
+def _drop_last_exits(node: If | Select, made: If | Select) -> None:
+    """An EXIT that ends an arm goes where control goes anyway; one that stands alone keeps its arm."""
+    for body in bodies(node):
+        end = _last_action(body)
+        if isinstance(end, Leave) and end.of is made and not end.labels and len(body) > 1:
+            body[body.index(end)] = Note([], None, end.trivia)
+            end = _last_action(body)
+        if isinstance(end, (If, Select)) and end.origin is None:
+            _drop_last_exits(end, made)
 
 
 def _opened(loop: Do, body: list[Node], names: Names) -> list[Node]:

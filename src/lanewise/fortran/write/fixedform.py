@@ -23,7 +23,8 @@ _DEEPEST = 24
 """Columns of indentation that are kept."""
 
 
-def to_fixed(text: str, width: int = 72) -> str:
+def to_fixed(text: str, width: int = 72, base: int = 0) -> str:
+    """`base` are columns of indentation that every statement has."""
     lines = split_lines(text)
     out: list[str] = []
     number = 0
@@ -39,7 +40,7 @@ def to_fixed(text: str, width: int = 72) -> str:
         out.extend(f"{one}\n" for one in _notes(lines[number : last + 1]))
         indent = len(lines[number]) - len(lines[number].lstrip(BLANKS))
         for one in found:
-            out.extend(_statement(one, min(indent, _DEEPEST), width))
+            out.extend(_statement(one, max(0, min(indent - base, _DEEPEST)), width))
         number = last + 1
     return "".join(out)
 

@@ -85,10 +85,11 @@ class Printer(Page):
         elif isinstance(node, Select):
             self.select(node, depth)
         else:
-            # BLOCK would be a scope, in which compilers take implicitly typed functions for variables.
-            self.line(f"{self.named(node.name)}: IF (.TRUE.) THEN", depth, self.label(node))
+            # BLOCK is a scope: gfortran takes a name that it first sees there for a variable of the BLOCK.
+            first, last = ("BLOCK", "END BLOCK") if node.is_scope else ("IF (.TRUE.) THEN", "END IF")
+            self.line(f"{self.named(node.name)}: {first}", depth, self.label(node))
             self.nodes(node.body, depth + 1)
-            self.line(f"END IF {self.named(node.name)}", depth)
+            self.line(f"{last} {self.named(node.name)}", depth)
 
     def extra_labels(self, node: Node, depth: int) -> None:
         """Labels that the statement cannot carry go on CONTINUEs before it."""

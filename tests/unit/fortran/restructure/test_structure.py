@@ -10,6 +10,7 @@ from lanewise.fortran.read.declaration import declarations
 from lanewise.fortran.restructure.structure import MANY_WAYS, structure
 from lib.samples.fortran_texts import body_unit, flow_of, names_of, outline, unit_of
 
+NONE = "implicit none\ninteger i, j, n\nreal a(n)\n"
 CASES = {
     "docstring": (
         "if (a) goto 20\ns1 = 1\n20 s2 = 1\nif (b) goto 20",
@@ -87,3 +88,13 @@ def test_the_end_is_a_return_in_a_procedure_only() -> None:
         "if (.NOT. p) [B=1 if (.NOT. q) [C=1 RETURN]] 10:A=1",
         "block TO20 [if (.NOT. p) [B=1 if (.NOT. q) [C=1 exit to20]] 10:A=1]",
     ]
+
+
+def test_a_block_is_a_scope_where_all_names_are_declared() -> None:
+    body = "do i = 1, n\nif (a(i) > 0) goto 90\nend do\ni = 0\n90 n = i"
+    head = "subroutine s(a, n)\n"
+    plain, strict = (convert_text("s.f90", f"{head}{one}{body}\nend\n", "structured").text for one in ("", NONE))
+    assert "to90: if (.true.) then" in plain and "end if to90" in plain
+    assert "to90: block" in strict and "end block to90" in strict
+    inside = body.replace("i = 0", "i = 0\ndata j /1/")
+    assert "block" not in convert_text("s.f90", f"{head}{NONE}{inside}\nend\n", "structured").text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lanewise.fortran.read.declaration import declarations
-from lanewise.fortran.read.tree import Act, Block, Do, If, Leave, Node
+from lanewise.fortran.read.tree import Act, Block, Do, If, Leave, Node, Select
 from lanewise.fortran.restructure.formula import Pred
 from lanewise.fortran.restructure.tidy import tidy
 from lanewise.fortran.write.fresh import Names
@@ -65,8 +65,27 @@ def test_later_exits_leave_the_if_by_its_name() -> None:
 def test_a_block_that_is_one_if_becomes_it() -> None:
     made = block(branch("P", act("A"), Leave()))
     nodes = tidy([made], KNOWN, Names(set()))
-    assert outline(nodes) == "if (P) [A exit b]"
-    assert isinstance(nodes[0], If) and nodes[0].name == "B"
+    assert outline(nodes) == "if (P) [A]"
+    assert isinstance(nodes[0], If) and nodes[0].name == ""
+
+
+def test_what_follows_an_if_that_leaves_is_its_else() -> None:
+    assert tidied(block(branch("P", act("A"), Leave()), act("C"))) == "if (P) [A] else [C]"
+    made = block(branch("P", act("A"), Leave()), act("C"), branch("Q", Leave()), act("D"))
+    assert tidied(made) == "if (P) [A] else [C if (Q) [exit b] D]"
+    falls = Block(name="B")
+    falls.body = [branch("P", act("A"), branch("Q", Leave(of=falls, name="B")), act("C")), act("D")]
+    assert tidied(falls).startswith("block B [if (P)")
+
+
+def test_what_follows_a_select_is_its_default() -> None:
+    made = block(act("Z"))
+    first: list[Node] = [act("A"), Leave(of=made, name="B")]
+    second: list[Node] = [act("C")]
+    made.body = [Select(expression="K", arms=[("(1)", first, None), ("(2)", second, None)]), act("D")]
+    assert "block" in tidied(made)
+    second.append(Leave(of=made, name="B"))
+    assert tidied(made) == "select K (1) [A] (2) [C] DEFAULT [D]"
 
 
 @pytest.mark.parametrize(
