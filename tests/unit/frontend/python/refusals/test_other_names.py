@@ -11,7 +11,7 @@ import pytest
 import lanewise as lw
 from lanewise.frontend.python.refusals.other_names import OURS
 
-TRIED = "njit prange guvectorize stencil reduce_add programIndex foreach cuda float32 vec3 atomic tid static func field"
+TRIED = "njit prange stencil reduce_add programIndex foreach cuda float32 vec3 atomic tid static func field"
 
 
 @pytest.mark.parametrize("name", TRIED.split())
