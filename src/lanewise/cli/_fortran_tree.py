@@ -47,7 +47,7 @@ def convert_tree(args: argparse.Namespace, mode: str) -> int:
     seeds = args.seeds if args.check else 0
     by_minterms = args.guards == "minterm"
     jobs = [
-        Job(str(root / name), name, project.settings(name), mode, args.reassociate, by_minterms, seeds)
+        Job(str(root / name), name, project.settings(name), mode, args.reassociate, by_minterms, seeds, args.one_trip)
         for name in chosen
     ]
     journal = _Journal(out, args.diff)
@@ -149,7 +149,8 @@ def _digest(data: bytes) -> str:
 
 
 def _digest_of_settings(job: Job) -> str:
-    settings = [job.mode, job.reassociate, job.by_minterms, job.seeds, asdict(job.settings), _digest_of_sources()]
+    ways = [job.mode, job.reassociate, job.by_minterms, job.seeds, job.one_trip]
+    settings = [*ways, asdict(job.settings), _digest_of_sources()]
     return _digest(json.dumps(settings).encode())
 
 

@@ -79,6 +79,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="print which variables are the same in all runs that differ only in these arguments",
     )
     parser.add_argument("--reassociate", action="store_true", help="allow sums to be reassociated")
+    parser.add_argument("--one-trip", action="store_true", help="DO loops run at least once, as in Fortran 66")
     parser.add_argument("--check", action="store_true", help="compare old and new: own interpreter, then gfortran")
     parser.add_argument("--seeds", type=int, default=12, help="runs per unit for --check (12)")
 
@@ -122,7 +123,12 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
     if args.to == KERNEL:
         return _as_kernels(args, name, text, free)
     by_minterms = args.guards == "minterm"
-    conversion = convert_text(name, text, mode, free, args.width, args.reassociate, by_minterms, tuple(args.include))
+    try:
+        conversion = convert_text(
+            name, text, mode, free, args.width, args.reassociate, by_minterms, tuple(args.include), args.one_trip
+        )
+    except CompileError as error:
+        return refuse(str(error))
     if conversion.file.note:
         print(f"lanewise: {name}: {conversion.file.note}", file=sys.stderr)
     checked = verdict(conversion, args.seeds) if args.check else None
@@ -167,10 +173,11 @@ def _write(args: argparse.Namespace, conversion: Conversion) -> None:
     if args.form_out is not None and (args.form_out == "free") != free:
         write_included(args, conversion.file)
     if args.diff:
-        show_diff(conversion.file.text, written, conversion.file.name, name)
+        show_diff(_text(conversion.file.name), written, conversion.file.name, name)
     elif args.in_place:
-        if args.backup and written != conversion.file.text and not Path(conversion.file.name + args.backup).exists():
-            put(conversion.file.name + args.backup, conversion.file.text.encode("latin-1"))
+        old = _text(conversion.file.name)
+        if args.backup and written != old and not Path(conversion.file.name + args.backup).exists():
+            put(conversion.file.name + args.backup, old.encode("latin-1"))
         put(conversion.file.name, written.encode("latin-1"))
     elif args.output not in (None, "-"):
         give(written.encode("latin-1"), "-o", _target(args.output, name), args.files)
@@ -206,7 +213,7 @@ def _check_usage(args: argparse.Namespace) -> None:
         raise WrongUsage(f"--report takes text, json or sarif, not {args.report}")
     if not args.files:
         raise WrongUsage("name the file: lanewise fortran FILE")
-    beside = args.check or args.report or args.in_place or args.form_out or args.stage or args.diff
+    beside = args.check or args.report or args.in_place or args.form_out or args.stage or args.diff or args.one_trip
     if args.to == KERNEL and (beside or args.uniform is not None):
         raise WrongUsage("--to kernel writes Python: it goes with -o alone")
     if args.diff and (args.report or args.in_place or args.output is not None):

@@ -16,6 +16,7 @@ from .restructure.deleted import to_deleted, without_deleted
 from .restructure.guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
 from .vectorize.roles.treat import Setting
 from .vectorize.vectorize import vectorized
+from .write.one_trip import with_one_trip
 
 MODES: dict[str, Rewrite] = {
     "deleted": to_deleted,
@@ -42,7 +43,9 @@ def convert_text(
     reassociate: bool = False,
     by_minterms: bool = False,
     includes: tuple[str, ...] = (),
+    one_trip: bool = False,
 ) -> Conversion:
+    """`one_trip`: every DO loop of the text runs at least once, as in Fortran 66."""
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
     if mode in ("vector", "simd"):
@@ -50,6 +53,11 @@ def convert_text(
     if by_minterms and stage in ("guarded", "iterate", "remove"):
         guards = partial(after_remove if stage == "remove" else to_guarded, by_minterms=True)
         rewrite = without_deleted(guards) if stage == "guarded" else guards
-    made = convert(read_file(name, text, free, width, includes), mode, rewrite)
+    file = read_file(name, text, free, width, includes)
+    if one_trip and (changed := with_one_trip(file)) != text:
+        note = file.note
+        file = read_file(name, changed, file.free, width, includes)
+        file.note = note
+    made = convert(file, mode, rewrite)
     made.loose = reassociate and mode in ("vector", "simd")
     return made

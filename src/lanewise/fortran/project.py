@@ -26,6 +26,7 @@ from ..ir.position import CompileError, Position
 from ..process.deep_calls import deep_calls
 from ..record import dataclass
 from .check.verdict import verdict
+from .convert import Conversion
 from .modes import convert_text
 from .read.language import why_not_fortran
 from .read.unit import read_file
@@ -74,6 +75,7 @@ class Job:
     reassociate: bool = False
     by_minterms: bool = False
     seeds: int = 0
+    one_trip: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +176,10 @@ def convert_one(job: Job) -> Outcome:
             return Outcome(
                 job.name, None, left=(("", refusal.position.line if refusal.position else 1, refusal.sentence),)
             )
-        made = convert_text(
-            job.path,
-            text,
-            job.mode,
-            settings.free,
-            settings.width,
-            job.reassociate,
-            job.by_minterms,
-            settings.includes,
-        )
+        try:
+            made = _converted(job, text)
+        except CompileError as error:
+            return Outcome(job.name, None, left=(("", error.position.line, error.sentence),))
         found = verdict(made, job.seeds).findings if job.seeds else []
     left = [(one.unit.name or "MAIN", one.reason) for one in made.refused]
     return Outcome(
@@ -197,6 +193,12 @@ def convert_one(job: Job) -> Outcome:
         tuple((one.unit, one.line, one.sentence) for one in found),
         made.file.note,
     )
+
+
+def _converted(job: Job, text: str) -> Conversion:
+    one = job.settings
+    ways = (job.reassociate, job.by_minterms, one.includes, job.one_trip)
+    return convert_text(job.path, text, job.mode, one.free, one.width, *ways)
 
 
 def summary(outcomes: Iterable[Outcome], copied: int, skipped: int) -> list[str]:
