@@ -124,9 +124,8 @@ def _one(args: argparse.Namespace, name: str, records: list[str]) -> int:
         return _as_kernels(args, name, text, free)
     by_minterms = args.guards == "minterm"
     try:
-        conversion = convert_text(
-            name, text, mode, free, args.width, args.reassociate, by_minterms, tuple(args.include), args.one_trip
-        )
+        ways = (args.reassociate, by_minterms, tuple(args.include), args.one_trip, bool(args.report))
+        conversion = convert_text(name, text, mode, free, args.width, *ways)
     except CompileError as error:
         return refuse(str(error))
     if conversion.file.note:

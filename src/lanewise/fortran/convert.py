@@ -32,6 +32,7 @@ from .read.statement import Statement
 from .read.tree import Act, Do, Goto, Node, Switch, targets_of, walk
 from .read.unit import SourceFile, Unit, executable
 from .restructure.entries import is_crossed, joined
+from .restructure.guard_table import BranchRow, GuardRow
 from .restructure.structure import structure
 from .write.edit import Edits, declaration_line
 from .write.fresh import Names, names_of
@@ -56,7 +57,7 @@ class LoopNote:
 
 @dataclass(slots=True)
 class Result:
-    """The result for one unit. `reason` is set if it was refused."""
+    """The result for one unit. `reason` is set if it was refused; `branches` and `guards` if they were asked for."""
 
     unit: Unit
     status: str
@@ -67,6 +68,8 @@ class Result:
     notes: list[str] = field(default_factory=list[str])
     reserved: set[str] = field(default_factory=set[str])
     loops: list[LoopNote] = field(default_factory=list[LoopNote])
+    branches: list[BranchRow] = field(default_factory=list[BranchRow])
+    guards: list[GuardRow] = field(default_factory=list[GuardRow])
 
 
 @dataclass(slots=True)

@@ -44,14 +44,15 @@ def convert_text(
     by_minterms: bool = False,
     includes: tuple[str, ...] = (),
     one_trip: bool = False,
+    tables: bool = False,
 ) -> Conversion:
-    """`one_trip`: every DO loop of the text runs at least once, as in Fortran 66."""
+    """`one_trip`: every DO loop of the text runs at least once, as in Fortran 66. `tables`: of branches and guards."""
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
     if mode in ("vector", "simd"):
         rewrite = without_deleted(partial(vectorized, setting=Setting(mode == "simd", reassociate)))
-    if by_minterms and stage in ("guarded", "iterate", "remove"):
-        guards = partial(after_remove if stage == "remove" else to_guarded, by_minterms=True)
+    if (by_minterms or tables) and stage in ("guarded", "iterate", "remove"):
+        guards = partial(after_remove if stage == "remove" else to_guarded, by_minterms=by_minterms, tables=tables)
         rewrite = without_deleted(guards) if stage == "guarded" else guards
     file = read_file(name, text, free, width, includes)
     if one_trip and (changed := with_one_trip(file)) != text:

@@ -22,6 +22,7 @@ from .bdd import Diagrams
 from .entries import joined
 from .formula import FALSE, TRUE
 from .guard_blocks import gather
+from .guard_table import CLASSES, GuardTable
 from .iterate import iterate, name_leaves
 from .laminar import make_laminar
 from .minterm import LIMIT
@@ -37,26 +38,38 @@ class _Flat:
     nodes: list[Node]
 
 
-def to_guarded(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
-    return _removed(unit, names, result, by_minterms, whole=True)
+def to_guarded(
+    unit: Unit, names: Names, result: Result, by_minterms: bool = False, tables: bool = False
+) -> list[Node] | None:
+    """`tables`: the result has the class and flag of each branch, and the guard of each statement."""
+    return _removed(unit, names, result, by_minterms, tables, whole=True)
 
 
-def after_remove(unit: Unit, names: Names, result: Result, by_minterms: bool = False) -> list[Node] | None:
-    return _removed(unit, names, result, by_minterms, whole=False)
+def after_remove(
+    unit: Unit, names: Names, result: Result, by_minterms: bool = False, tables: bool = False
+) -> list[Node] | None:
+    return _removed(unit, names, result, by_minterms, tables, whole=False)
 
 
-def _removed(unit: Unit, names: Names, result: Result, by_minterms: bool, whole: bool) -> list[Node] | None:
+def _removed(
+    unit: Unit, names: Names, result: Result, by_minterms: bool, tables: bool, whole: bool
+) -> list[Node] | None:
     """Guards for branches; `whole`: regions are loops, and neighbours share their guards."""
     flat = _flat(unit, names, result)
     if flat is None:
         return None
     facts, started = _relocated(unit, flat.nodes, names)
-    shared = Removed(names, facts, Diagrams(by_minterms))
+    shared = Removed(names, facts, Diagrams(by_minterms), table=GuardTable() if tables else None)
     items = remove(flat.nodes, shared)
     written = gather(iterate(items, shared) if whole else items, shared, grouped=whole)
     if whole:
         name_leaves(written, names)
     _note_long(shared.diagrams, result)
+    if shared.table is not None:
+        for branch, flag in facts.exits:
+            shared.table.branch(branch, "exit", flag, branch.target)
+        result.branches = sorted(shared.table.branches, key=lambda one: (one.line, CLASSES.index(one.kind)))
+        result.guards = shared.table.guards(shared.diagrams)
     return [*flat.top, *_presets(started, shared), *written]
 
 

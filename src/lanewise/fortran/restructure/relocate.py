@@ -42,6 +42,8 @@ class Relocated:
     guards: dict[Node, list[str]] = field(default_factory=dict[Node, list[str]])
     unguarded: set[Node] = field(default_factory=set[Node])
     when_left: dict[Node, list[str]] = field(default_factory=dict[Node, list[str]])
+    exits: list[tuple[Goto, str]] = field(default_factory=list[tuple[Goto, str]])
+    """Branches that leave their loop, each with its flag; one that leaves several is in the list for each."""
 
 
 @dataclass(slots=True)
@@ -72,6 +74,7 @@ def _relocate_loop(loop: Do, outer: list[str], shared: _Shared, made: Relocated)
     exits = [one for one in _all(loop.body) if isinstance(one, Goto) and one.target not in inside]
     taken = _one_flag(exits, shared.names) if len(exits) > MANY else _own_flags(exits, shared.names)
     flags, before, after = taken.flags, taken.before, taken.after
+    made.exits.extend((one, flags[min(at, len(flags) - 1)]) for at, one in enumerate(exits))
     _replace(loop.body, taken.instead)
     made.unguarded.update(before)
     stops = [*_set_inside(loop, outer), *flags]

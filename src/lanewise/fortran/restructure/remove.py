@@ -28,6 +28,7 @@ from ..read.tree import Act, Assign, Do, Goto, If, Leave, Node, Note
 from ..write.fresh import Names
 from .bdd import ONE, ZERO, Diagrams
 from .formula import FALSE, TRUE, Flag, Formula, Not, both, either
+from .guard_table import GuardTable, all_of, any_of
 from .laminar import backward, positions
 from .relocate import Relocated
 
@@ -52,6 +53,7 @@ class Removed:
     diagrams: Diagrams = field(default_factory=Diagrams)
     presets: list[str] = field(default_factory=list[str])
     bodies: dict[Do, list[Guarded]] = field(default_factory=dict[Do, list[Guarded]])
+    table: GuardTable | None = None
 
 
 class _Remover:
@@ -69,6 +71,10 @@ class _Remover:
         self.queue: dict[int, list[int]] = {at: [self.all.flag(flag)] for at, flag in self.flags.items()}
         self.out: list[Guarded] = []
         self.current = ONE
+        self.table = shared.table
+        self.raw: Formula | None = TRUE  # the condition without simplification
+        self.here: Formula | None = TRUE  # the same where all paths meet, after which it is true again
+        self.raws: dict[int, list[Formula | None]] = {at: [Flag(flag)] for at, flag in self.flags.items()}
 
     def entered(self, head: int) -> bool:
         """Whether some branch enters the region [head, end] sideways."""
@@ -101,8 +107,12 @@ class _Remover:
         If no branch skips this place, all paths go through it. A union that grows large gets a flag of its own, written
         as its parts, so that neither diagrams nor formulas grow with the number of earlier branches.
         """
+        for one in self.raws.get(at, []) if self.table is not None else []:
+            self.raw = any_of(self.raw, one)
+        self.here = self.raw
         if not self.passing[at]:
             self.current = ONE
+            self.raw = TRUE
             return
         parts = [one for one in (self.current, *self.queue.get(at, [])) if one != ZERO]
         self.current = ZERO
@@ -121,6 +131,7 @@ class _Remover:
             value = either(value, self.all.formula(part))
         self.emit(ONE, Assign(name=flag, value=value))
         self.current = self.all.flag(flag)
+        self.raw = Flag(flag)
 
     def guard(self, node: Node) -> int:
         found = self.current
@@ -140,11 +151,20 @@ class _Remover:
             self.emit(ONE, self.left(node) if isinstance(node, Leave) else node)
         else:
             guard = self.guard(node)
+            self.note(node, guard)
             if isinstance(node, Do) and node.end is None:
                 self.shared.bodies[node] = _Remover(node.body, self.shared).run()
             self.emit(guard, node)
             if isinstance(node, Act) and node.halts:
-                self.current = ZERO
+                self.current, self.raw = ZERO, FALSE
+
+    def note(self, node: Node, guard: int) -> None:
+        """A statement with its condition before and after simplification."""
+        if self.table is not None:
+            raw = self.here
+            for flag in self.shared.facts.guards.get(node, []):
+                raw = all_of(raw, Flag(flag))
+            self.table.statements.append((node, raw, guard))
 
     def left(self, node: Leave) -> Node:
         """EXIT once a flag says that the loop was left."""
@@ -156,30 +176,42 @@ class _Remover:
     def forward(self, at: int, node: Goto) -> None:
         to = self.where[node.target]
         if node.test is None:
-            self.arrive(at, to, self.current)
+            self.arrive(at, to, self.current, self.raw)
             self.emit(ONE, Note(trivia=node.trivia))
-            self.current = ZERO
+            self.current, self.raw = ZERO, FALSE
+            if self.table is not None:
+                self.table.branch(node, "forward", "", node.target)
             return
         guard = self.guard(node)
         flag = self.shared.names.fresh("BR", "LOGICAL")
         if guard != ONE:
             self.shared.presets.append(flag)
+        self.note(node, guard)
+        if self.table is not None:
+            self.table.branch(node, "forward", flag, node.target)
         self.emit(guard, Assign([], node.origin, node.trivia, flag, node.test))
         taken = self.all.flag(flag)
-        self.arrive(at, to, self.all.both(self.current, taken))
+        self.arrive(at, to, self.all.both(self.current, taken), all_of(self.raw, Flag(flag)))
         self.current = self.all.both(self.current, self.all.negated(taken))
+        self.raw = all_of(self.raw, Not(Flag(flag)))
 
-    def arrive(self, at: int, to: int, condition: int) -> None:
+    def arrive(self, at: int, to: int, condition: int, raw: Formula | None) -> None:
         """Add a path to the place `to`, unless a branch back happened in between."""
         for head, flag in self.flags.items():
             if at < head <= to:
                 condition = self.all.both(condition, self.all.negated(self.all.flag(flag)))
+                raw = all_of(raw, Not(Flag(flag)))
         self.queue.setdefault(to, []).append(condition)
+        self.raws.setdefault(to, []).append(raw)
 
     def back(self, at: int, node: Goto) -> None:
         guard = self.guard(node)
         head = self.where[node.target]
         taken = self.shared.names.fresh("TP", "LOGICAL")
+        self.note(node, guard)
+        if self.table is not None:
+            flags = ", ".join([taken, *([self.flags[head]] if head in self.flags else [])])
+            self.table.branch(node, "backward", flags, node.target)
         value = self.all.formula(guard)
         if guard == ONE and node.test is not None:
             self.emit(ONE, Assign([], node.origin, node.trivia, taken, node.test))
@@ -193,7 +225,7 @@ class _Remover:
             self.emit(ONE, If(arms=[(Flag(taken), [mark], None)]))
         self.emit(ONE, Goto(target=node.target, test=Flag(taken)))
         if node.test is None:
-            self.current = ZERO
+            self.current, self.raw = ZERO, FALSE
 
 
 def _passing(nodes: list[Node], where: dict[int, int]) -> list[int]:

@@ -22,9 +22,24 @@ def as_text(conversion: Conversion, findings: list[Finding]) -> str:
         lines.append(f"{_title(result)}: {_outcome(conversion.mode, result)}")
         lines.extend(f"    {note}" for note in result.notes)
         lines.extend(f"    {loop.sentence()}" for loop in result.loops)
+        lines.extend(_tables(result))
     for finding in findings:
         lines.append(" ".join(["CHECK", *finding.unit.split(), f"line {finding.line}: {finding.sentence}"]))
     return "\n".join(lines)
+
+
+def _tables(result: Result) -> list[str]:
+    """The branches with their flags, and the statements with their guards before and after simplification."""
+    lines = ["    branch    line  class     flag            to label"] if result.branches else []
+    for number, one in enumerate(result.branches, 1):
+        lines.append(f"    {number:6}  {one.line:6}  {one.kind:8}  {one.flag:14}  {one.target}")
+    conditional = [one for one in result.guards if one.before != ".TRUE." or one.after != ".TRUE."]
+    lines += ["    guards before and after simplification"] if conditional else []
+    for one in conditional:
+        lines.append(f"    {f'line {one.line}' if one.line else 'new'}: {one.statement}")
+        lines.append(f"        {one.before}")
+        lines += [f"        {one.after}"] if one.after != one.before else []
+    return lines
 
 
 def _title(result: Result) -> str:
@@ -57,6 +72,13 @@ def as_json(conversion: Conversion, findings: list[Finding]) -> str:
             "loops": [
                 {"line": one.line, "outcome": one.outcome, "why": one.why, "statements": one.statements}
                 for one in result.loops
+            ],
+            "branches": [
+                {"line": one.line, "class": one.kind, "flag": one.flag, "target": one.target} for one in result.branches
+            ],
+            "guards": [
+                {"line": one.line, "statement": one.statement, "before": one.before, "after": one.after}
+                for one in result.guards
             ],
             "refused": None
             if result.reason is None
