@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from lanewise.machine.cores import cores
+from lanewise.machine.cores import cores, share_of_cores
 
 
 def test_affinity_decides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -20,3 +20,13 @@ def test_systems_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
     assert cores.__wrapped__() == 7
     monkeypatch.setattr(os, "cpu_count", lambda: None)
     assert cores.__wrapped__() == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("2", 2), (" 3 , 1", 3), ("0", 1), ("99", 8), ("", 8), ("-1", 8), ("many", 8), ("²", 8)]
+)
+def test_a_share_of_the_cores(text: str, wanted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dask and joblib say by OMP_NUM_THREADS how many threads a worker may use."""
+    monkeypatch.setattr("lanewise.machine.cores.cores", lambda: 8)
+    monkeypatch.setenv("OMP_NUM_THREADS", text)
+    assert share_of_cores.__wrapped__() == wanted

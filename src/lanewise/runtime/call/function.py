@@ -48,8 +48,8 @@ class Function(LaneFunction):
         self._addresses: dict[str, tuple[int, Any]] = {}
         self._lock = Lock()
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        super().__setstate__(state)
+    def restore(self, state: dict[str, Any]) -> None:
+        super().restore(state)
         self._reset()
 
     if TYPE_CHECKING:

@@ -76,8 +76,8 @@ class Kernel(Written, Generic[P, R]):
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "options": self.options}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        super().__setstate__(state)
+    def restore(self, state: dict[str, Any]) -> None:
+        super().restore(state)
         self._reset()
 
     if TYPE_CHECKING:

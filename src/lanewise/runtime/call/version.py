@@ -50,6 +50,7 @@ from ..choice.standings import Standings, name_of, noted
 from ..launch.launch import CALLS, LAUNCH_ADDRESS, Call
 from ..launch.lost_exceptions import keep, lost
 from ..launch.stacks import with_room
+from ..launch.thread_limits import follow_threadpoolctl
 from ..pass_switches import compiled_under, is_watched, left_out, observed, print_shares
 from ..warnings.likely_mistakes import warn_of_likely_mistakes
 from ..warnings.lost_updates import warn_of_lost_updates
@@ -300,6 +301,9 @@ def _global(use: Use) -> list[tuple[Mapping[str, Any], str, Any]]:
     if name in names:
         return [(names, name, use.value)]
     return [(names, name, MISSING), (vars(builtins), name, use.value)]
+
+
+follow_threadpoolctl()
 
 
 def make_version(

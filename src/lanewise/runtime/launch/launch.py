@@ -24,6 +24,7 @@ import ctypes
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
+from weakref import WeakSet
 
 import numpy as np
 
@@ -186,9 +187,11 @@ class Launch:
         self.work_words = WORK(self.next, self.units, *sizes, PARTS_EACH * threads, 0, self.partials)
         self.lock = Lock()
         self.outstanding = Outstanding(self.work_words, WORK_STOPPED)
-        most = min(threads - 1, -(-units // sizes[0]))
+        _leading.add(self)
+        most = max(0, min(threads - len(_leading), -(-units // sizes[0])))
         start = time.perf_counter()
         self.outstanding.lead(lambda: self._lead(most))
+        _leading.discard(self)
         if self.raised is not None:
             raise self.raised
         if self.failed is None and threads > 1:
@@ -259,6 +262,9 @@ class Launch:
             with self.lock:
                 if self.failed is None or answer < self.failed[0]:
                     self.failed = answer, bytes(record)
+
+
+_leading: WeakSet[Launch] = WeakSet()  # launches of threads that call kernels at the same time: they share the cores
 
 
 class Ready(Protocol):

@@ -14,7 +14,7 @@ import contextlib
 import queue
 from typing import Protocol
 
-from ...machine.cores import cores
+from ...machine.cores import share_of_cores
 from ...process.forks import at_fork
 from ...process.locks import Lock
 from .stacks import start_thread
@@ -76,7 +76,7 @@ CHANGES = [0]  # how often the number has been chosen: remembered calls depend o
 
 
 def set_threads(count: int | None) -> None:
-    """How many threads a launch uses; None for one per core. Results do not depend on it."""
+    """How many threads a launch uses; None for one per core, or OMP_NUM_THREADS. Results do not depend on it."""
     global _chosen
     _chosen = None if count is None else checked(count)
     CHANGES[0] += 1
@@ -91,4 +91,4 @@ def checked(count: int) -> int:
 
 
 def threads() -> int:
-    return cores() if _chosen is None else _chosen
+    return share_of_cores() if _chosen is None else _chosen

@@ -42,7 +42,7 @@ from .core_inner_loop import CONTIGUOUS, DIGITS, FEW, PATTERNS, REPEATED, SIDE_B
 from .core_loop import CoreLoop
 from .core_signature import CoreSignature, core_signature
 from .loop import Loop
-from .numpy_api import UNKNOWN, new_ufunc
+from .numpy_api import UNKNOWN
 from .ufunc import WEAK, Ufunc, Vectorized, as_function, count_of_returns, number_type
 
 MOST_OPERANDS = 12
@@ -68,10 +68,14 @@ class Generalized(Vectorized):
         self.nin, self.nout = len(self.axes.inputs), len(self.axes.outputs)
         self.returns = self._returns()
         self.asked = None if results is None else self._asked(results)
-        self.own(new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "", signature=self.axes.text))
+        self.own(*self.made_of())
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "more": (self.axes.text, self.asked, self.given)}
+        more = {name: getattr(self, name) for name in ("axes", "returns", "asked", "given")}
+        return {**super().__getstate__(), **more}
+
+    def made_of(self) -> tuple[Any, ...]:
+        return (self.__name__, self.nin, self.nout, self.__doc__ or "", self.axes.text)
 
     def _returns(self) -> bool:
         """Does the function return its results? Else it has parameters for them."""

@@ -17,9 +17,11 @@ from __future__ import annotations
 
 import ast
 import contextlib
+import copyreg
 import ctypes
+import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, cast, overload
+from typing import TYPE_CHECKING, Any, Self, cast, overload
 
 import numpy as np
 
@@ -78,21 +80,40 @@ class Vectorized(Written):
         self.nin, self.nout = _operands(self.source)
         if identity is not UNKNOWN:
             _check_identity(self.source, identity, self.nin, self.nout)
-        self.own(new_ufunc(self.__name__, self.nin, self.nout, self.__doc__ or "", identity))
-        if self.__name__ in WIDENED:
-            self._widen()
+        self.own(*self.made_of())
+        self._widen()
 
-    def own(self, ufunc: np.ufunc) -> None:
+    def __getstate__(self) -> dict[str, Any]:
+        return {**super().__getstate__(), "options": self.options, "nin": self.nin, "nout": self.nout}
+
+    def made_of(self) -> tuple[Any, ...]:
+        has_none = self.identity is UNKNOWN
+        identity = () if has_none else (self.identity,)
+        return (self.__name__, self.nin, self.nout, self.__doc__ or "", None, *identity)
+
+    @classmethod
+    def blank(cls, *words: Any) -> Self:
+        made = cls.__new__(cls)
+        made.own(*words)
+        return made
+
+    def restore(self, state: dict[str, Any]) -> None:
+        super().restore(state)
+        as_function(self, self.function)
+        self._widen()
+
+    def own(self, name: str, nin: int, nout: int, doc: str, axes: str | None, identity: Any = UNKNOWN) -> None:
         """Provide the loops of a new ufunc."""
+        self.identity = identity
         self.loops: dict[tuple[DType, ...], Loop] = {}
         self.lock = Lock()
-        self.ufunc = ufunc
-        _owners[id(ufunc)] = self
-        add_promoter(ufunc, promoter())
+        self.ufunc = new_ufunc(name, nin, nout, doc, identity, axes)
+        _owners[id(self.ufunc)] = self
+        add_promoter(self.ufunc, promoter())
 
     def _widen(self) -> None:
         """NumPy reduces small integers under these names as 64-bit ones, without calling a promoter."""
-        for dtype in (np.dtype(np.int64), np.dtype(np.uint64)):
+        for dtype in (np.dtype(np.int64), np.dtype(np.uint64)) if self.__name__ in WIDENED else ():
             with contextlib.suppress(CompileError):
                 self.loop((dtype,) * self.nin)
 
@@ -225,6 +246,37 @@ def _check_identity(source: KernelSource, identity: Any, nin: int, nout: int) ->
 def vectorized_in(value: Any) -> Vectorized | None:
     """The implementation of a ufunc made by `lw.vectorize`; None for anything else."""
     return _owners.get(id(value)) if isinstance(value, np.ufunc) else None
+
+
+# pickling
+
+_reduced_by_numpy: Callable[[np.ufunc], Any] = copyreg.dispatch_table[np.ufunc]
+
+
+def _reduced(ufunc: np.ufunc) -> Any:
+    """By name where the function's module has it, as NumPy pickles ufuncs; else by value."""
+    owner = vectorized_in(ufunc)
+    if owner is None or _stands_in_a_module(ufunc):
+        return _reduced_by_numpy(ufunc)
+    return _ufunc_of, (owner,)
+
+
+def _stands_in_a_module(ufunc: Any) -> bool:
+    name: str = ufunc.__module__ or "__main__"
+    by_value = getattr(sys.modules.get("cloudpickle"), "list_registry_pickle_by_value", tuple)()
+    if name.startswith("__m") or any(name == each or name.startswith(f"{each}.") for each in by_value):
+        return False  # __main__, __mp_main__: another module in another process
+    found: Any = sys.modules.get(name)
+    for part in ufunc.__qualname__.split("."):
+        found = getattr(found, part, None)
+    return found is ufunc
+
+
+def _ufunc_of(owner: Vectorized) -> np.ufunc:
+    return owner.ufunc
+
+
+copyreg.pickle(np.ufunc, _reduced)  # type: ignore[arg-type]
 
 
 # callbacks of NumPy

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
@@ -314,3 +315,19 @@ def test_number_of_threads() -> None:
     finally:
         set_threads(None)
     assert threads() == usual
+
+
+def test_launches_at_the_same_time_share_the_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thread that calls a kernel is one of the threads, so it wakes fewer helpers."""
+    asked: list[int] = []
+    monkeypatch.setattr(POOL, "help", lambda job, count: asked.append(count))  # pyright: ignore
+
+    class Other:
+        pass
+
+    others = [Other(), Other()]
+    for present in (0, 1, 2):
+        monkeypatch.setattr(launch_module, "_leading", WeakSet[Any](others[:present]))
+        made = Launch(lambda *_: 0, lambda *_: 0, 10_000_000, 0)
+        made._spread(4, 10.0)  # pyright: ignore[reportPrivateUsage]
+    assert asked == [3, 2, 1]

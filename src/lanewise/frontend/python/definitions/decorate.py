@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from types import FunctionType
-from typing import Any, overload
+from typing import Any, Self, overload
 
 from ....ir.position import CompileError
 from . import twin
@@ -40,7 +40,26 @@ class Written:
     def __getstate__(self) -> dict[str, Any]:
         return {"source": self.source, "__doc__": self.__doc__}
 
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        from .pickled import reduced
+
+        return reduced(self, self.made_of())
+
+    def made_of(self) -> tuple[Any, ...]:
+        """The arguments of `blank`."""
+        return ()
+
+    @classmethod
+    def blank(cls) -> Self:
+        """An object that is being unpickled."""
+        return cls.__new__(cls)
+
     def __setstate__(self, state: dict[str, Any]) -> None:
+        from .pickled import fill
+
+        fill(self, state)
+
+    def restore(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._function = None
         self.__name__ = self.__qualname__ = self.source.name
