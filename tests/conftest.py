@@ -96,6 +96,7 @@ def move_home(config: pytest.Config) -> None:
     os.environ.setdefault("GIT_CONFIG_GLOBAL", str(Path.home() / ".gitconfig"))
     home = tempfile.mkdtemp(prefix="lanewise-home-")
     os.environ["HOME"] = home
+    os.environ.pop("XDG_CACHE_HOME", None)  # compiled kernels are kept in the home
     config.add_cleanup(lambda: shutil.rmtree(home, ignore_errors=True))
 
 

@@ -47,6 +47,13 @@ def used_if_installed() -> set[str]:
     return {name for text in texts for name in re.findall(r"importorskip\(\"(\w+)", text)}
 
 
+@cache
+def used_in_pages() -> set[str]:
+    """The packages that programs of the docs import; where one is missing, its program is skipped."""
+    texts = [file.read_text("utf-8") for file in (ROOT / "docs").glob("*.md")]
+    return {name for text in texts for name in re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE)}
+
+
 @pytest.mark.parametrize("name", sorted(names(PROJECT["dependencies"])))
 def test_the_package_imports_what_comes_with_it(name: str) -> None:
     assert MODULES.get(name, name) in imported("src")
@@ -55,7 +62,8 @@ def test_the_package_imports_what_comes_with_it(name: str) -> None:
 @pytest.mark.parametrize("extra", sorted(EXTRAS))
 def test_an_extra_is_used(extra: str) -> None:
     users = {"dev": ("src", "tests"), "bench": ("bench",)}.get(extra, ("src",))
-    used = set[str]().union(*map(imported, users)) | PROGRAMS | (used_if_installed() if extra == "dev" else set())
+    used = set[str]().union(*map(imported, users)) | PROGRAMS
+    used |= {"dev": used_if_installed(), "arrays": used_if_installed() | used_in_pages()}.get(extra, set())
     assert {name for name in names(EXTRAS[extra]) if MODULES.get(name, name) not in used} == set()
 
 

@@ -26,6 +26,18 @@ def largest(a) -> float:
         top = max(top, a[i])
     return top
 
+@lw.vectorize(identity=0)
+def plus(a, b):
+    return a + b
+
+@lw.guvectorize("(n),()->(n)", width=8)
+def moved(a, by, out) -> None:
+    for k in range(len(a)):
+        out[k] = a[k] + by
+
+text: str = plus.inspect(1.0, 2.0, stage="llvm")
+print(plus.reduce(np.zeros((2, 3)), axis=(0, 1)), plus.py(1, 2), moved.signature, moved(np.zeros(3), 1.0, axis=0))
+
 a = np.zeros(3)
 number: float = largest(a)
 scaled(a, a, 0.5, shift=1)
@@ -41,6 +53,9 @@ largest(a, b=1)                     # wrong: there is no b
 name: str = largest(a)              # wrong: a float
 lw.kernel(scaled, width=4)(a)       # wrong: out is missing
 lw.kernel(largest, wide=4)          # wrong: there is no such option
+lw.vectorize(identity=0, wide=4)    # wrong: there is no such option
+lw.guvectorize(["(n)->()"])         # wrong: a text
+plus.inspect(1.0, stage=3)          # wrong: a text
 """
 
 
@@ -55,4 +70,4 @@ def test_pyright_checks_calls_of_kernels(tmp_path: Path) -> None:
     found = json.loads(done.stdout)["generalDiagnostics"]
     lines = {item["range"]["start"]["line"] for item in found if item["severity"] == "error"}
     wrong = {number for number, line in enumerate(TEXT.splitlines()) if "# wrong" in line}
-    assert len(wrong) == 7 and lines == wrong, [item["message"] for item in found]
+    assert len(wrong) == 10 and lines == wrong, [item["message"] for item in found]

@@ -51,10 +51,12 @@ if __name__ == "__main__":
     lazy = da.from_array(whole, chunks=1000)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
         assert np.array_equal(scaled(lazy).compute(), 3 * whole)
-        assert np.array_equal(total(lazy.reshape(80, 100).rechunk((8, 100))).compute(), 3 * whole.reshape(80, 100).sum(1))
+        rows = lazy.reshape(80, 100).rechunk((8, 100))
+        assert np.array_equal(total(rows).compute(), 3 * whole.reshape(80, 100).sum(1))
         for threads, ufuncs in client.run(state).values():
             assert threads == 1 and ufuncs <= 4, (threads, ufuncs)  # two of them by importing this program
-        assert np.array_equal(lazy.map_blocks(smooth).compute(), np.concatenate([smooth(b) for b in whole.reshape(8, -1)]))
+        wanted = lazy.map_blocks(smooth).compute()
+        assert np.array_equal(wanted, np.concatenate([smooth(block) for block in whole.reshape(8, -1)]))
     print("done", os.path.exists("killed"))
 """
 

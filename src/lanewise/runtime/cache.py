@@ -1,7 +1,8 @@
 """The cache on disk: compiled kernels, kept between processes.
 
-    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR puts it elsewhere; rivals/ holds code that competes
-                                        with a kernel's own (`choice/referee.py`), guards/ answers of the solver
+    ~/.cache/lanewise/3f/3f9a...        LANEWISE=cache=DIR or XDG_CACHE_HOME puts it elsewhere; rivals/ holds code
+                                        that competes with a kernel's own (`choice/referee.py`), guards/ answers of
+                                        the solver
 
 An entry's name is a digest of all that the code depends on: the arguments of `build` (`Order`: the kernel's functions
 as text, with the positions of their lines, the plan, the processor with its features, prices and passes that are off),

@@ -5,10 +5,12 @@ Every program prints what its kernel computes, and at most one sentence beside i
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -219,3 +221,27 @@ def test_ten_processes_at_once(tmp_path: Path) -> None:
     done = run(file, LANEWISE=f"cache={tmp_path / 'kept'}")
     assert done.stdout.split() == ["0"] * 10 and "Traceback" not in done.stderr
     assert len(entries(tmp_path / "kept")) == 1
+
+
+@pytest.mark.parametrize(
+    ("platform", "variables", "wanted"),
+    [
+        ("linux", {}, "{home}/.cache/lanewise"),
+        ("linux", {"XDG_CACHE_HOME": "/var/caches"}, "/var/caches/lanewise"),
+        ("linux", {"XDG_CACHE_HOME": "caches"}, "{home}/.cache/lanewise"),  # the standard: a relative one is ignored
+        ("darwin", {"XDG_CACHE_HOME": "/var/caches"}, "{home}/Library/Caches/lanewise"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local/lanewise/Cache"),
+        ("win32", {}, "{home}/AppData/Local/lanewise/Cache"),
+    ],
+)
+def test_the_folder_of_the_platform(
+    platform: str, variables: dict[str, str], wanted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = importlib.import_module("lanewise.runtime.call.settings")
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CACHE_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert settings._folder.__wrapped__(None) == wanted.format(home=tmp_path)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ...ir.position import CompileError
@@ -58,7 +59,7 @@ def cache_folder() -> str | None:
 @functools.cache
 def _folder(chosen: str | None) -> str | None:
     """An absolute path, so that it stays valid if the program changes its folder."""
-    found = os.path.expanduser(chosen or os.path.join("~", ".cache", "lanewise"))
+    found = os.path.expanduser(chosen or _of_the_platform())
     if found.startswith("~"):  # unexpanded, because the home is not known
         if chosen:
             home = chosen.partition(os.sep)[0]
@@ -67,6 +68,18 @@ def _folder(chosen: str | None) -> str | None:
     with contextlib.suppress(OSError):  # the current folder may be deleted
         return os.path.abspath(found)
     return found
+
+
+def _of_the_platform() -> str:
+    """Where programs of this system keep what they can make again."""
+    if sys.platform == "darwin":
+        return os.path.join("~", "Library", "Caches", "lanewise")
+    if sys.platform == "win32":
+        return os.path.join(
+            os.environ.get("LOCALAPPDATA") or os.path.join("~", "AppData", "Local"), "lanewise", "Cache"
+        )
+    chosen = os.environ.get("XDG_CACHE_HOME", "")
+    return os.path.join(chosen if os.path.isabs(chosen) else os.path.join("~", ".cache"), "lanewise")
 
 
 def check_width(width: object) -> None:

@@ -4,22 +4,24 @@
                             and for pickle, cloudpickle, loky, Dask alike
 
 A worker unpickles the same function with each task. Its token says what it is, so that one object serves all of them:
-code is loaded once per process, and compiled once where processes share the cache on disk. A function whose token
-cannot be known (it uses a class of `__main__`, which goes by name) is another function after each pickling object.
+code is loaded once per process, and compiled once where processes share the cache on disk. Where nothing says what a
+value is (a class of `__main__`, any object), the token is that of the one function that is pickled.
 
 Requires  classes with `blank`, `__getstate__` and `restore`; the latter is called once for each object.
 """
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
-import io
-import pickle
 import threading
 import types
 import uuid
+from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
+
+import numpy as np
 
 from ....process.locks import Lock
 
@@ -28,19 +30,11 @@ _restored: dict[str, Any] = {}
 _lock = Lock()
 _own: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 _within = threading.local()
+PLAIN = (bool, int, float, complex, str, bytes)
 
 
 class Unknown(Exception):
-    """What a value is cannot be told from its pickle."""
-
-
-class _Contents(pickle.Pickler):
-    """Writes what the bytes of a token are made of: two equal texts stand for equal values."""
-
-    def reducer_override(self, obj: Any) -> Any:
-        if isinstance(obj, type | types.FunctionType) and obj.__module__ in ("__main__", "__mp_main__"):
-            raise Unknown
-        return NotImplemented
+    """Nothing says whether a value equals one of another process."""
 
 
 def token_of(owner: Any, state: Any) -> str:
@@ -50,13 +44,57 @@ def token_of(owner: Any, state: Any) -> str:
         return "itself"  # it is recursive
     _within.owners = [*around, owner]
     try:
-        buffer = io.BytesIO()
-        _Contents(buffer, protocol=5).dump((type(owner).__name__, state))
-        return hashlib.sha256(buffer.getvalue()).hexdigest()
-    except Exception:  # whatever pickling raises for values that only other picklers take
+        words = "\n".join(_words((type(owner).__name__, state)))
+        return hashlib.sha256(words.encode(errors="surrogatepass")).hexdigest()
+    except Unknown:
         return _own.setdefault(owner, uuid.uuid4().hex)
     finally:
         _within.owners = around
+
+
+def _words(value: Any) -> Iterator[str]:
+    """A text for a value: equal texts stand for equal values."""
+    kind = type(value)
+    yield kind.__name__
+    if value is None or kind in PLAIN:
+        yield repr(value)
+    elif kind in (tuple, list, dict):
+        items = [part for pair in value.items() for part in pair] if kind is dict else value
+        yield str(len(items))
+        for item in items:
+            yield from _words(item)
+    elif kind is np.ndarray and not value.dtype.hasobject:
+        yield f"{value.dtype.descr} {value.shape}"
+        yield hashlib.sha256(value.tobytes()).hexdigest()
+    elif isinstance(value, np.generic | np.dtype) and not np.dtype(getattr(value, "dtype", value)).hasobject:
+        yield f"{getattr(value, 'dtype', value)!r} {value!r}"
+    elif isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):
+        yield _name_of(value)
+    else:
+        yield from _words_of_object(value)
+
+
+def _words_of_object(value: Any) -> Iterator[str]:
+    """Of decorated functions, their sources and options; ufuncs that NumPy names."""
+    if isinstance(value, np.ufunc):
+        by_name: Any = copyreg.dispatch_table[np.ufunc](value)
+        if isinstance(by_name, str):
+            yield f"{getattr(value, '__module__', 'numpy')}.{by_name}"
+            return
+        value = by_name[1][0]  # the decorated function of a ufunc of ours
+    state = getattr(value, "__getstate__", None)
+    if not type(value).__module__.startswith("lanewise.") or state is None:
+        raise Unknown
+    if hasattr(value, "made_of"):
+        yield token_of(value, state())
+    else:
+        yield from _words(state())
+
+
+def _name_of(value: Any) -> str:
+    if value.__module__ in ("__main__", "__mp_main__") or "<" in value.__qualname__:
+        raise Unknown  # it goes by value, or by a name that means something else elsewhere
+    return f"{value.__module__}.{value.__qualname__}"
 
 
 def reduced(owner: Any, words: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -60,7 +60,7 @@ def test_functions_that_nothing_identifies() -> None:
 
         @lw.function
         def uses(x):
-            return x if value is None else x
+            return x if value is None else -x
 
         return uses
 
@@ -128,3 +128,27 @@ def test_ufuncs_of_main_and_closures() -> None:
 
 def test_numpys_own_ufuncs_go_by_name() -> None:
     assert pickle.loads(pickle.dumps(np.add)) is np.add and copy.copy(np.add) is np.add
+
+
+class Local:
+    pass
+
+
+@pytest.mark.parametrize(
+    "value", [1, 1.0, "1", (1,), [1], {"a": 1}, np.float32(1), np.int64(1), np.arange(3), np.add, int]
+)
+def test_words_tell_values_apart(value: Any) -> None:
+    """By type too: True, 1 and 1.0 are equal in Python, and compile to different code."""
+    texts = {"\n".join(pickled._words(each)) for each in (value, True, 2, np.arange(3.0), np.subtract, float)}  # pyright: ignore[reportPrivateUsage]
+    assert len(texts) == 6
+    again = copy.deepcopy(value)
+    assert list(pickled._words(again)) == list(pickled._words(value))  # pyright: ignore[reportPrivateUsage]
+
+
+@pytest.mark.parametrize(
+    "value", [object(), lambda x: x, np.array([None]), type("Made", (), {"__module__": "__main__"})]
+)
+def test_values_that_nothing_tells_apart(value: Any) -> None:
+    with pytest.raises(pickled.Unknown):
+        list(pickled._words(value))  # pyright: ignore[reportPrivateUsage]
+    assert list(pickled._words(Local))  # pyright: ignore[reportPrivateUsage]
