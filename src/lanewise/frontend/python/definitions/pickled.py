@@ -54,7 +54,7 @@ def token_of(owner: Any, state: Any) -> str:
 
 def _words(value: Any) -> Iterator[str]:
     """A text for a value: equal texts stand for equal values."""
-    kind = type(value)
+    kind: type[Any] = value.__class__
     yield kind.__name__
     if value is None or kind in PLAIN:
         yield repr(value)
@@ -66,8 +66,11 @@ def _words(value: Any) -> Iterator[str]:
     elif kind is np.ndarray and not value.dtype.hasobject:
         yield f"{value.dtype.descr} {value.shape}"
         yield hashlib.sha256(value.tobytes()).hexdigest()
-    elif isinstance(value, np.generic | np.dtype) and not np.dtype(getattr(value, "dtype", value)).hasobject:
-        yield f"{getattr(value, 'dtype', value)!r} {value!r}"
+    elif issubclass(kind, np.generic | np.dtype):
+        dtype: np.dtype[Any] = getattr(value, "dtype", value)
+        if dtype.hasobject:
+            raise Unknown
+        yield f"{dtype!r} {value!r}"
     elif isinstance(value, type | types.FunctionType | types.BuiltinFunctionType):
         yield _name_of(value)
     else:
@@ -100,8 +103,7 @@ def _name_of(value: Any) -> str:
 def reduced(owner: Any, words: tuple[Any, ...]) -> tuple[Any, ...]:
     """How to pickle it; `words` are what its class makes an object of that has no state yet."""
     state = owner.__getstate__()
-    made = blank, (type(owner), token_of(owner, state), *words)
-    return made if getattr(_within, "owners", None) else (*made, state)  # the token of an inner function is enough
+    return blank, (owner.__class__, token_of(owner, state), *words), state
 
 
 def blank(kind: Any, token: str, *words: Any) -> Any:
