@@ -1,8 +1,6 @@
-"""Images: gradients, morphology, colours, rotation, medians, box blur, patterns, blending."""
+"""Images: contrast, blur, enlargement, edges, colours, lenses, cells, dithering."""
 
 # pyright: basic
-
-import math
 
 import numpy as np
 from workloads import Workload
@@ -11,182 +9,156 @@ import lanewise as lw
 
 
 @lw.kernel
-def sobel(image, out):
-    h, w = image.shape
-    for y, x in lw.lanes(range(1, h - 1), range(1, w - 1)):
-        gx = image[y - 1, x + 1] + 2 * image[y, x + 1] + image[y + 1, x + 1]
-        gx -= image[y - 1, x - 1] + 2 * image[y, x - 1] + image[y + 1, x - 1]
-        gy = image[y + 1, x - 1] + 2 * image[y + 1, x] + image[y + 1, x + 1]
-        gy -= image[y - 1, x - 1] + 2 * image[y - 1, x] + image[y - 1, x + 1]
-        out[y, x] = math.sqrt(gx * gx + gy * gy)
-
-
-@lw.kernel
-def erode(image, radius, out):
+def contrast(image, gain, offset, out):
     h, w = image.shape
     for y, x in lw.lanes(h, w):
-        least = image[y, x]
-        for j in range(max(y - radius, 0), min(y + radius + 1, h)):
-            for i in range(max(x - radius, 0), min(x + radius + 1, w)):
-                if image[j, i] < least:
-                    least = image[j, i]
-        out[y, x] = least
+        v = ((int(image[y, x]) * gain) >> 8) + offset
+        if v < 0:
+            v = 0
+        if v > 255:
+            v = 255
+        out[y, x] = v
 
 
 @lw.kernel
-def to_hsv(rgb, hsv):
-    h, w, _ = rgb.shape
-    for y, x in lw.lanes(h, w):
-        r, g, b = rgb[y, x, 0], rgb[y, x, 1], rgb[y, x, 2]
-        high = max(r, g, b)
-        span = high - min(r, g, b)
-        hue = lw.f32(0)
-        if span > 0:
-            if high == r:
-                hue = (g - b) / span
-                if hue < 0:
-                    hue += 6
-            elif high == g:
-                hue = (b - r) / span + 2
-            else:
-                hue = (r - g) / span + 4
-        hsv[y, x, 0] = hue * 60
-        hsv[y, x, 1] = span / high if high > 0 else 0.0
-        hsv[y, x, 2] = high
-
-
-@lw.kernel
-def rotate(image, cosine, sine, out):
+def blur_along(image, weights, out):
     h, w = image.shape
+    radius = len(weights) // 2
     for y, x in lw.lanes(h, w):
-        dx, dy = x - w * 0.5, y - h * 0.5
-        u = cosine * dx + sine * dy + w * 0.5
-        v = cosine * dy - sine * dx + h * 0.5
-        i, j = math.floor(u), math.floor(v)
-        value = lw.f32(0)
-        if 0 <= i < w - 1 and 0 <= j < h - 1:
-            a, b = u - i, v - j
-            top = image[j, i] * (1 - a) + image[j, i + 1] * a
-            low = image[j + 1, i] * (1 - a) + image[j + 1, i + 1] * a
-            value = lw.f32(top * (1 - b) + low * b)
-        out[y, x] = value
+        total = lw.f32(0)
+        for k in range(len(weights)):
+            at = x + k - radius
+            if at < 0:
+                at = 0
+            elif at >= w:
+                at = w - 1
+            total += weights[k] * image[y, at]
+        out[y, x] = total
 
 
 @lw.kernel
-def median(image, out):
-    h, w = image.shape
-    for y, x in lw.lanes(range(1, h - 1), range(1, w - 1)):
-        v = lw.array(9, lw.u8)
-        n = 0
-        for dy in range(-1, 2):
-            for dx in range(-1, 2):
-                v[n] = image[y + dy, x + dx]
-                n += 1
-        for i in range(1, 9):
-            here = v[i]
-            j = i
-            while j > 0 and v[j - 1] > here:
-                v[j] = v[j - 1]
-                j -= 1
-            v[j] = here
-        out[y, x] = v[4]
-
-
-@lw.kernel
-def box_blur(total, radius, out):
-    h, w = out.shape
+def enlarge(image, factor, out):
+    h, w, _ = out.shape
     for y, x in lw.lanes(h, w):
-        top, bottom = max(y - radius, 0), min(y + radius + 1, h)
-        left, right = max(x - radius, 0), min(x + radius + 1, w)
-        area = (bottom - top) * (right - left)
-        out[y, x] = (total[bottom, right] - total[top, right] - total[bottom, left] + total[top, left]) / area
-
-
-@lw.kernel
-def binary_pattern(image, out):
-    h, w = image.shape
-    for y, x in lw.lanes(range(1, h - 1), range(1, w - 1)):
-        here = image[y, x]
-        code = 0
-        if image[y - 1, x - 1] >= here:
-            code |= 1
-        if image[y - 1, x] >= here:
-            code |= 2
-        if image[y - 1, x + 1] >= here:
-            code |= 4
-        if image[y, x + 1] >= here:
-            code |= 8
-        if image[y + 1, x + 1] >= here:
-            code |= 16
-        if image[y + 1, x] >= here:
-            code |= 32
-        if image[y + 1, x - 1] >= here:
-            code |= 64
-        if image[y, x - 1] >= here:
-            code |= 128
-        out[y, x] = code
-
-
-@lw.kernel
-def blend(front, back, out):
-    h, w, _ = back.shape
-    for y, x in lw.lanes(h, w):
-        alpha = int(front[y, x, 3])
         for c in range(3):
-            out[y, x, c] = (int(front[y, x, c]) * alpha + int(back[y, x, c]) * (255 - alpha)) // 255
+            out[y, x, c] = image[y // factor, x // factor, c]
+
+
+@lw.kernel
+def thin_edges(gx, gy, out):
+    h, w = gx.shape
+    for y, x in lw.lanes(range(1, h - 1), range(1, w - 1)):
+        a, b = gx[y, x], gy[y, x]
+        here = a * a + b * b
+        dy, dx = 0, 1
+        if abs(b) > 2.414 * abs(a):
+            dy, dx = 1, 0
+        elif abs(b) > 0.414 * abs(a):
+            dy = 1
+            dx = 1 if a * b > 0 else -1
+        before = gx[y - dy, x - dx] ** 2 + gy[y - dy, x - dx] ** 2
+        after = gx[y + dy, x + dx] ** 2 + gy[y + dy, x + dx] ** 2
+        out[y, x] = here if here >= before and here >= after else 0
+
+
+@lw.kernel
+def yuv_to_rgb(luma, blue, red, out):
+    h, w = luma.shape
+    for y, x in lw.lanes(h, w):
+        c = 298 * (int(luma[y, x]) - 16)
+        u = int(blue[y >> 1, x >> 1]) - 128
+        v = int(red[y >> 1, x >> 1]) - 128
+        out[y, x, 0] = min(max((c + 409 * v + 128) >> 8, 0), 255)
+        out[y, x, 1] = min(max((c - 100 * u - 208 * v + 128) >> 8, 0), 255)
+        out[y, x, 2] = min(max((c + 516 * u + 128) >> 8, 0), 255)
+
+
+@lw.kernel
+def barrel(image, strength, out):
+    h, w = image.shape
+    for y, x in lw.lanes(h, w):
+        u, v = 2 * lw.f32(x) / w - 1, 2 * lw.f32(y) / h - 1
+        r = 1 + strength * (u * u + v * v)
+        i, j = int((u * r + 1) * w / 2), int((v * r + 1) * h / 2)
+        out[y, x] = image[j, i] if i >= 0 and i < w and j >= 0 and j < h else 0
+
+
+@lw.kernel
+def cells(px, py, label):
+    h, w = label.shape
+    for y, x in lw.lanes(h, w):
+        nearest, best = 1e30, -1
+        for k in range(len(px)):
+            dx, dy = px[k] - x, py[k] - y
+            d = dx * dx + dy * dy
+            if d < nearest:
+                nearest, best = d, k
+        label[y, x] = best
+
+
+@lw.kernel
+def ordered_dither(image, matrix, out):
+    h, w = image.shape
+    for y, x in lw.lanes(h, w):
+        out[y, x] = 255 if image[y, x] > matrix[y & 3, x & 3] else 0
 
 
 def _side(count):
-    return max(12, int(count**0.5))
-
-
-def _gray(count):
-    return np.random.default_rng(1).random((_side(count), _side(count)), np.float32)
+    return max(12, int(count**0.5) // 2 * 2)
 
 
 def _bytes(count, *more):
-    return np.random.default_rng(2).integers(0, 256, (_side(count), _side(count), *more), np.uint8)
+    return np.random.default_rng(1).integers(0, 256, (_side(count), _side(count), *more), np.uint8)
 
 
-def _sobel(count):
-    return _gray(count), np.zeros_like(_gray(count))
+def _gray(count):
+    return np.random.default_rng(2).random((_side(count), _side(count)), np.float32)
 
 
-def _erode(count):
-    return _bytes(count), 2, np.zeros_like(_bytes(count))
+def _contrast(count):
+    return _bytes(count), 300, -20, np.zeros_like(_bytes(count))
 
 
-def _colours(count):
-    rgb = np.random.default_rng(3).random((_side(count), _side(count), 3), np.float32)
-    return rgb, np.zeros_like(rgb)
+def _blur(count):
+    weights = np.array([1, 6, 15, 20, 15, 6, 1], np.float32) / np.float32(64)
+    return _gray(count), weights, np.zeros_like(_gray(count))
 
 
-def _rotate(count):
-    return _gray(count), math.cos(0.4), math.sin(0.4), np.zeros_like(_gray(count))
+def _enlarge(count):
+    return _bytes(count // 9, 3), 3, np.zeros((_side(count // 9) * 3, _side(count // 9) * 3, 3), np.uint8)
 
 
-def _two_bytes(count):
-    return _bytes(count), np.zeros_like(_bytes(count))
+def _edges(count):
+    return _gray(count) - np.float32(0.5), _gray(count).T.copy() - np.float32(0.5), np.zeros_like(_gray(count))
 
 
-def _sums(count):
-    image = _gray(count)
-    total = np.zeros((image.shape[0] + 1, image.shape[1] + 1))
-    total[1:, 1:] = image.cumsum(0, dtype=float).cumsum(1)
-    return total, 3, np.zeros(image.shape)
+def _yuv(count):
+    half = _bytes(count)[::2, ::2].copy()
+    return _bytes(count), half, half.T.copy(), _bytes(count, 3) * 0
 
 
-def _blend(count):
-    return _bytes(count, 4), _bytes(count, 3), np.zeros_like(_bytes(count, 3))
+def _barrel(count):
+    return _gray(count), np.float32(0.2), np.zeros_like(_gray(count))
+
+
+def _cells(count):
+    rng = np.random.default_rng(3)
+    side = _side(count)
+    return rng.random(24) * side, rng.random(24) * side, np.zeros((side, side), np.int32)
+
+
+def _dither(count):
+    matrix = np.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]]) * 16 + 8
+    return _bytes(count), matrix.astype(np.uint8), np.zeros_like(_bytes(count))
 
 
 WORKLOADS = (
-    Workload("sobel", sobel, _sobel, 1 << 18, 150),
-    Workload("erosion", erode, _erode, 1 << 16, 150),
-    Workload("rgb to hsv", to_hsv, _colours, 1 << 16, 150),
-    Workload("rotation", rotate, _rotate, 1 << 16, 400),
-    Workload("median 3x3", median, _two_bytes, 1 << 14, 150),
-    Workload("box blur", box_blur, _sums, 1 << 17, 150),
-    Workload("binary pattern", binary_pattern, _two_bytes, 1 << 18, 150),
-    Workload("blend rgba", blend, _blend, 1 << 16, 150),
+    Workload("contrast", contrast, _contrast, 1 << 18, 150),
+    Workload("blur along", blur_along, _blur, 1 << 18, 150),
+    Workload("enlarge", enlarge, _enlarge, 1 << 17, 1300),
+    Workload("thin edges", thin_edges, _edges, 1 << 17, 200),
+    Workload("yuv to rgb", yuv_to_rgb, _yuv, 1 << 16, 150),
+    Workload("barrel", barrel, _barrel, 1 << 17, 200),
+    Workload("cells", cells, _cells, 1 << 15, 150),
+    Workload("ordered dither", ordered_dither, _dither, 1 << 18, 150),
 )

@@ -1,4 +1,4 @@
-"""Numerics: fractals, quadrature, roots, relaxation, integers, splines, series."""
+"""Numerics: Julia sets, quadrature, secants, continued fractions, series, small matrices, divisors, roots."""
 
 # pyright: basic
 
@@ -11,155 +11,156 @@ import lanewise as lw
 
 
 @lw.kernel
-def newton_fractal(x0, y0, step, limit, out):
+def julia(cx, cy, step, limit, out):
     h, w = out.shape
     for row, col in lw.lanes(h, w):
-        x, y = x0 + col * step, y0 + row * step
+        x, y = (col - w / 2) * step, (row - h / 2) * step
         n = 0
-        while n < limit:
-            xx, yy = x * x - y * y, 2 * x * y
-            fx, fy = xx * x - yy * y - 1, xx * y + yy * x
-            if fx * fx + fy * fy < 1e-6:
-                break
-            scale = 3 * (xx * xx + yy * yy)
-            x -= (fx * xx + fy * yy) / scale
-            y -= (fy * xx - fx * yy) / scale
+        while x * x + y * y < 100 and n < limit:
+            x, y = x * x - y * y + cx, 2 * x * y + cy
             n += 1
-        out[row, col] = n
+        smooth = float(n)
+        if n < limit:
+            smooth += 1 - math.log(math.log(math.sqrt(x * x + y * y))) / math.log(2.0)
+        out[row, col] = smooth
 
 
 @lw.kernel
-def simpson(a, b, n, out):
+def gauss_legendre(nodes, weights, a, b, out):
     for i in lw.lanes(len(out)):
-        h = (b[i] - a[i]) / n
-        total = math.exp(-a[i] * a[i]) + math.exp(-b[i] * b[i])
-        for k in range(1, n):
-            x = a[i] + k * h
-            total += (4 if k % 2 == 1 else 2) * math.exp(-x * x)
-        out[i] = total * h / 3
+        middle, half = (a[i] + b[i]) / 2, (b[i] - a[i]) / 2
+        total = 0.0
+        for k in range(len(nodes)):
+            x = middle + half * nodes[k]
+            total += weights[k] * x / (1 + x * x)
+        out[i] = half * total
 
 
 @lw.kernel
-def kepler(mean, eccentricity, out):
+def secant(target, most, out):
     for i in lw.lanes(len(out)):
-        low, high = 0.0, 2 * math.pi
-        while high - low > 1e-9:
-            middle = (low + high) / 2
-            if middle - eccentricity[i] * math.sin(middle) < mean[i]:
-                low = middle
-            else:
-                high = middle
-        out[i] = low
+        p, q = 0.0, 2.0
+        fp, fq = p * p * p + p - target[i], q * q * q + q - target[i]
+        for _ in range(most):
+            if abs(fq) < 1e-12 or fq == fp:
+                break
+            r = q - fq * (q - p) / (fq - fp)
+            p, fp = q, fq
+            q, fq = r, r * r * r + r - target[i]
+        out[i] = q
 
 
 @lw.kernel
-def jacobi(u, f, hh, out):
-    h, w = u.shape
-    for y, x in lw.lanes(range(1, h - 1), range(1, w - 1)):
-        out[y, x] = (u[y, x - 1] + u[y, x + 1] + u[y - 1, x] + u[y + 1, x] - hh * f[y, x]) / 4
+def exponential_integral(x, out):
+    for i in lw.lanes(len(x)):
+        b = x[i] + 1
+        c = 1e300
+        d = 1 / b
+        h = d
+        for k in range(1, 100):
+            a = -k * k
+            b += 2
+            d = 1 / (a * d + b)
+            c = b + a / c
+            change = c * d
+            h *= change
+            if abs(change - 1) < 1e-14:
+                break
+        out[i] = h * math.exp(-x[i])
 
 
 @lw.kernel
-def gcd(a, b, out):
+def clenshaw(coefficients, x, out):
+    for i in lw.lanes(len(x)):
+        b1 = b2 = 0.0
+        for k in range(len(coefficients) - 1, 0, -1):
+            b1, b2 = 2 * x[i] * b1 - b2 + coefficients[k], b1
+        out[i] = x[i] * b1 - b2 + coefficients[0]
+
+
+@lw.kernel
+def inverse_3x3(m, out):
+    for i in lw.lanes(len(m)):
+        a, b, c = m[i, 0, 0], m[i, 0, 1], m[i, 0, 2]
+        d, e, f = m[i, 1, 0], m[i, 1, 1], m[i, 1, 2]
+        g, h, k = m[i, 2, 0], m[i, 2, 1], m[i, 2, 2]
+        det = a * (e * k - f * h) - b * (d * k - f * g) + c * (d * h - e * g)
+        out[i, 0, 0], out[i, 0, 1], out[i, 0, 2] = (e * k - f * h) / det, (c * h - b * k) / det, (b * f - c * e) / det
+        out[i, 1, 0], out[i, 1, 1], out[i, 1, 2] = (f * g - d * k) / det, (a * k - c * g) / det, (c * d - a * f) / det
+        out[i, 2, 0], out[i, 2, 1], out[i, 2, 2] = (d * h - e * g) / det, (b * g - a * h) / det, (a * e - b * d) / det
+
+
+@lw.kernel
+def divisor_sums(first, out):
     for i in lw.lanes(len(out)):
-        x, y = a[i], b[i]
-        while y != 0:
-            x, y = y, x % y
-        out[i] = x
-
-
-@lw.kernel
-def power_modulo(base, exponent, modulus, out):
-    for i in lw.lanes(len(out)):
-        result, b, e = 1, base[i] % modulus, exponent[i]
-        while e > 0:
-            if e & 1 == 1:
-                result = result * b % modulus
-            b = b * b % modulus
-            e >>= 1
-        out[i] = result
-
-
-@lw.kernel
-def spline(knots, values, second, x, out):
-    for i in lw.lanes(len(out)):
-        low, high = 0, len(knots) - 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            if knots[middle] > x[i]:
-                high = middle
-            else:
-                low = middle
-        h = knots[high] - knots[low]
-        a, b = (knots[high] - x[i]) / h, (x[i] - knots[low]) / h
-        curve = ((a * a * a - a) * second[low] + (b * b * b - b) * second[high]) * h * h / 6
-        out[i] = a * values[low] + b * values[high] + curve
-
-
-@lw.kernel
-def bessel(x, out):
-    for i in lw.lanes(len(out)):
-        q = x[i] * x[i] / 4
-        term = total = 1.0
-        k = 1
-        while abs(term) > 1e-16 * abs(total):
-            term *= -q / (k * k)
-            total += term
-            k += 1
+        n = first + i
+        total = 0
+        d = 1
+        while d * d <= n:
+            if n % d == 0:
+                total += d
+                if d * d != n:
+                    total += n // d
+            d += 1
         out[i] = total
 
 
-def _fractal(count):
+@lw.kernel
+def integer_root(numbers, out):
+    for i in lw.lanes(len(numbers)):
+        n = numbers[i]
+        x, y = n, (n + 1) // 2
+        while y < x:
+            x = y
+            y = (x + n // x) // 2
+        out[i] = x
+
+
+def _julia(count):
     side = max(8, int(count**0.5))
-    return -1.51, -1.52, 3.0 / side, 60, np.zeros((side, side), np.int32)
+    return -0.8, 0.156, 3.0 / side, 100, np.zeros((side, side))
 
 
-def _intervals(count):
+def _gauss(count):
+    nodes, weights = np.polynomial.legendre.leggauss(12)
     rng = np.random.default_rng(1)
-    a = rng.random(count) - 1
-    return a, a + rng.random(count) + 0.1, 32, np.zeros(count)
+    a = rng.random(count)
+    return nodes, weights, a, a + rng.random(count), np.zeros(count)
 
 
-def _orbits(count):
-    rng = np.random.default_rng(2)
-    return rng.random(count) * 6, rng.random(count) * 0.9, np.zeros(count)
+def _secant(count):
+    return np.random.default_rng(2).random(count) * 30, 60, np.zeros(count)
 
 
-def _grid(count):
-    side = max(8, int(count**0.5))
-    rng = np.random.default_rng(3)
-    u, f = rng.random((side, side)), rng.random((side, side))
-    return u, f, 0.01, np.zeros_like(u)
+def _positive(count):
+    return np.random.default_rng(3).random(count) * 5 + 1, np.zeros(count)
 
 
-def _pairs(count):
+def _clenshaw(count):
     rng = np.random.default_rng(4)
-    return *(rng.integers(1, 1 << 30, count, np.int32) for _ in range(2)), np.zeros(count, np.int32)
+    return rng.random(20) - 0.5, rng.random(count) * 2 - 1, np.zeros(count)
 
 
-def _powers(count):
-    rng = np.random.default_rng(5)
-    base, exponent = (rng.integers(1, 1 << 30, count) for _ in range(2))
-    return base, exponent, 998244353, np.zeros(count, np.int64)
+def _matrices(count):
+    m = np.random.default_rng(5).random((count, 3, 3)) + 2 * np.eye(3)
+    return m, np.zeros_like(m)
 
 
-def _spline(count):
-    rng = np.random.default_rng(6)
-    knots = np.sort(rng.random(64))
-    return knots, rng.random(64), rng.random(64), knots[0] + rng.random(count) * (knots[-1] - knots[0]), np.zeros(count)
+def _divisors(count):
+    return 10000, np.zeros(count, np.int32)
 
 
-def _bessel(count):
-    return np.random.default_rng(7).random(count) * 10, np.zeros(count)
+def _roots(count):
+    return np.random.default_rng(6).integers(1, 1 << 30, count, np.int32), np.zeros(count, np.int32)
 
 
 WORKLOADS = (
-    Workload("newton fractal", newton_fractal, _fractal, 1 << 14, 100),
-    Workload("simpson", simpson, _intervals, 1 << 12, exact=False),
-    Workload("kepler", kepler, _orbits, 1 << 12, exact=False),
-    Workload("jacobi", jacobi, _grid, 1 << 17, 100),
-    Workload("gcd", gcd, _pairs, 1 << 14),
-    Workload("modular power", power_modulo, _powers, 1 << 12),
-    Workload("spline", spline, _spline, 1 << 15),
-    Workload("bessel", bessel, _bessel, 1 << 14),
+    Workload("julia", julia, _julia, 1 << 15, 200, exact=False),
+    Workload("gauss legendre", gauss_legendre, _gauss, 1 << 14),
+    Workload("secant", secant, _secant, 1 << 13),
+    Workload("exponential integral", exponential_integral, _positive, 1 << 12, exact=False),
+    Workload("clenshaw", clenshaw, _clenshaw, 1 << 14),
+    Workload("inverse 3x3", inverse_3x3, _matrices, 1 << 12),
+    Workload("divisor sums", divisor_sums, _divisors, 1 << 11),
+    Workload("integer root", integer_root, _roots, 1 << 13),
 )

@@ -1,4 +1,4 @@
-"""Rows: each iteration has a row of its own: statistics, softmax, distances, sorting, clusters, small systems."""
+"""Rows: variances, log-sum-exp, sparse rows, averages over time, runs, medians, correlations, transforms of points."""
 
 # pyright: basic
 
@@ -11,169 +11,161 @@ import lanewise as lw
 
 
 @lw.kernel
-def normalize(x, out):
+def variances(x, out):
     n, m = x.shape
     for i in lw.lanes(n):
-        mean = lw.f32(0)
+        mean, square = 0.0, 0.0
         for k in range(m):
-            mean += x[i, k]
-        mean /= m
-        variance = lw.f32(0)
-        for k in range(m):
-            variance += (x[i, k] - mean) * (x[i, k] - mean)
-        scale = 1 / math.sqrt(variance / m + 1e-5)
-        for k in range(m):
-            out[i, k] = (x[i, k] - mean) * scale
+            change = x[i, k] - mean
+            mean += change / (k + 1)
+            square += change * (x[i, k] - mean)
+        out[i] = square / (m - 1)
 
 
 @lw.kernel
-def softmax(x, out):
+def log_sum_exp(x, out):
     n, m = x.shape
     for i in lw.lanes(n):
-        top = x[i, 0]
+        most = x[i, 0]
         for k in range(1, m):
-            top = max(top, x[i, k])
+            if x[i, k] > most:
+                most = x[i, k]
         total = lw.f32(0)
         for k in range(m):
-            out[i, k] = math.exp(x[i, k] - top)
-            total += out[i, k]
-        for k in range(m):
-            out[i, k] /= total
+            total += math.exp(x[i, k] - most)
+        out[i] = most + math.log(total)
 
 
 @lw.kernel
-def distances(a, b, out):
-    n, m = out.shape
-    for i, j in lw.lanes(n, m):
-        total = 0.0
-        for k in range(a.shape[1]):
-            d = a[i, k] - b[j, k]
-            total += d * d
-        out[i, j] = math.sqrt(total)
-
-
-@lw.kernel
-def argmax(x, out):
-    n, m = x.shape
-    for i in lw.lanes(n):
-        best = 0
-        for k in range(1, m):
-            if x[i, k] > x[i, best]:
-                best = k
-        out[i] = best
-
-
-@lw.kernel
-def insertion_sort(x):
-    n, m = x.shape
-    for i in lw.lanes(n):
-        for k in range(1, m):
-            here = x[i, k]
-            j = k
-            while j > 0 and x[i, j - 1] > here:
-                x[i, j] = x[i, j - 1]
-                j -= 1
-            x[i, j] = here
-
-
-@lw.kernel
-def assign(points, centers, out):
-    for i in lw.lanes(len(points)):
-        best, least = -1, math.inf
-        for c in range(len(centers)):
-            dx = points[i, 0] - centers[c, 0]
-            dy = points[i, 1] - centers[c, 1]
-            dz = points[i, 2] - centers[c, 2]
-            d = dx * dx + dy * dy + dz * dz
-            if d < least:
-                best, least = c, d
-        out[i] = best
-
-
-@lw.kernel
-def cholesky(a, b, x):
-    for i in lw.lanes(len(a)):
-        low = lw.array((4, 4), lw.f64)
-        y = lw.array(4, lw.f64)
-        for r in range(4):
-            for c in range(r + 1):
-                total = a[i, r, c]
-                for k in range(c):
-                    total -= low[r, k] * low[c, k]
-                low[r, c] = math.sqrt(total) if r == c else total / low[c, c]
-        for r in range(4):
-            total = b[i, r]
-            for k in range(r):
-                total -= low[r, k] * y[k]
-            y[r] = total / low[r, r]
-        for r in range(3, -1, -1):
-            total = y[r]
-            for k in range(r + 1, 4):
-                total -= low[k, r] * x[i, k]
-            x[i, r] = total / low[r, r]
-
-
-@lw.kernel
-def matrix_vector(a, x, y):
-    n, m = a.shape
+def sparse_rows(values, columns, x, y):
+    n, m = values.shape
     for i in lw.lanes(n):
         total = 0.0
         for k in range(m):
-            total += a[i, k] * x[k]
+            total += values[i, k] * x[columns[i, k]]
         y[i] = total
 
 
-def _table(count, columns, dtype: type = np.float32):
-    rows = max(3, count // columns)
-    return np.random.default_rng(1).random((rows, columns)).astype(dtype)
+@lw.kernel
+def moving_average(series, alpha, out):
+    n, m = series.shape
+    for i in lw.lanes(n):
+        level = series[i, 0]
+        out[i, 0] = level
+        for t in range(1, m):
+            level = alpha * series[i, t] + (1 - alpha) * level
+            out[i, t] = level
 
 
-def _two_tables(columns):
-    def made(count):
-        x = _table(count, columns)
-        return x, np.zeros_like(x)
-
-    return made
-
-
-def _distances(count):
-    side = max(5, int(count**0.5))
-    rng = np.random.default_rng(2)
-    return rng.random((side, 16)), rng.random((side, 16)), np.zeros((side, side))
-
-
-def _argmax(count):
-    x = _table(count, 48)
-    return x, np.zeros(len(x), np.int64)
+@lw.kernel
+def longest_rise(x, out):
+    n, m = x.shape
+    for i in lw.lanes(n):
+        longest = here = 1
+        for k in range(1, m):
+            if x[i, k] > x[i, k - 1]:
+                here += 1
+                longest = max(longest, here)
+            else:
+                here = 1
+        out[i] = longest
 
 
-def _sort(count):
-    return (_table(count, 16),)
+@lw.kernel
+def median_of_five(x, out):
+    for i in lw.lanes(len(x)):
+        a, b, c, d, e = x[i, 0], x[i, 1], x[i, 2], x[i, 3], x[i, 4]
+        if a > b:
+            a, b = b, a
+        if c > d:
+            c, d = d, c
+        if a > c:
+            b, d = d, b
+            c = a
+        a = e
+        if a > b:
+            a, b = b, a
+        if a > c:
+            b, d = d, b
+            a = c
+        out[i] = min(a, d)
 
 
-def _assign(count):
-    rng = np.random.default_rng(3)
-    return rng.random((count, 3)), rng.random((20, 3)), np.zeros(count, np.int64)
+@lw.kernel
+def autocorrelation(x, out):
+    n, m = x.shape
+    lags = out.shape[1]
+    for i in lw.lanes(n):
+        for lag in range(lags):
+            total = 0.0
+            for k in range(m - lag):
+                total += x[i, k] * x[i, k + lag]
+            out[i, lag] = total / (m - lag)
 
 
-def _systems(count):
+@lw.kernel
+def move_points(matrices, points, out):
+    for i in lw.lanes(len(points)):
+        for r in range(4):
+            total = lw.f32(0)
+            for c in range(4):
+                total += matrices[i, r, c] * points[i, c]
+            out[i, r] = total
+
+
+def _table(count, columns, dtype: type = float):
+    return np.random.default_rng(1).random((max(3, count // columns), columns)).astype(dtype)
+
+
+def _variances(count):
+    x = _table(count, 72)
+    return x, np.zeros(len(x))
+
+
+def _log_sum(count):
+    x = _table(count, 40, np.float32) * np.float32(8)
+    return x, np.zeros(len(x), np.float32)
+
+
+def _sparse(count):
+    values = _table(count, 12)
+    n = len(values)
+    return values, np.random.default_rng(2).integers(0, n, values.shape, np.int32), _table(n, 1)[:, 0], np.zeros(n)
+
+
+def _series(count):
+    x = _table(count, 96, np.float32)
+    return x, np.float32(0.2), np.zeros_like(x)
+
+
+def _rise(count):
+    x = np.random.default_rng(3).integers(0, 1000, (max(3, count // 50), 50), np.int32)
+    return x, np.zeros(len(x), np.int32)
+
+
+def _five(count):
+    x = _table(count, 5, np.float32)
+    return x, np.zeros(len(x), np.float32)
+
+
+def _correlated(count):
+    x = _table(count, 64)
+    return x, np.zeros((len(x), 6))
+
+
+def _points(count):
     rng = np.random.default_rng(4)
-    half = rng.random((count, 4, 4))
-    return half @ half.transpose(0, 2, 1) + np.eye(4), rng.random((count, 4)), np.zeros((count, 4))
-
-
-def _matrix(count):
-    a = _table(count, 256, float)
-    return a, np.random.default_rng(5).random(256), np.zeros(len(a))
+    points = rng.random((count, 4), np.float32)
+    return rng.random((count, 4, 4), np.float32), points, np.zeros_like(points)
 
 
 WORKLOADS = (
-    Workload("normalize rows", normalize, _two_tables(64), 1 << 17, 600),
-    Workload("softmax rows", softmax, _two_tables(32), 1 << 16, 600, exact=False),
-    Workload("distances", distances, _distances, 1 << 16, 500),
-    Workload("argmax of rows", argmax, _argmax, 1 << 17, 900),
-    Workload("insertion sort", insertion_sort, _sort, 1 << 14, 400, in_place=True),
-    Workload("clusters", assign, _assign, 1 << 14),
-    Workload("cholesky 4x4", cholesky, _systems, 1 << 12),
-    Workload("matrix by vector", matrix_vector, _matrix, 1 << 17, 6000),
+    Workload("variances", variances, _variances, 1 << 16, 600),
+    Workload("log-sum-exp", log_sum_exp, _log_sum, 1 << 16, 600, exact=False),
+    Workload("sparse rows", sparse_rows, _sparse, 1 << 16, 300),
+    Workload("moving average", moving_average, _series, 1 << 17, 600),
+    Workload("longest rise", longest_rise, _rise, 1 << 16, 600),
+    Workload("median of five", median_of_five, _five, 1 << 16, 300),
+    Workload("autocorrelation", autocorrelation, _correlated, 1 << 15, 600),
+    Workload("move points", move_points, _points, 1 << 13, 60),
 )

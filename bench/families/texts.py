@@ -1,4 +1,4 @@
-"""Bytes: edit distances, UTF-8, checksums, base 64, hexadecimal, numbers in texts, lines, codes."""
+"""Bytes: hashes of words, fixed fields, hexadecimal, ciphers, palindromes, UTF-8, wildcards, check digits."""
 
 # pyright: basic
 
@@ -9,168 +9,148 @@ import lanewise as lw
 
 
 @lw.kernel
-def edit_distance(word, texts, out):
-    n, m = texts.shape
-    for i in lw.lanes(n):
-        row = lw.array(17, lw.i32)
-        for k in range(len(word) + 1):
-            row[k] = k
-        for at in range(m):
-            corner = row[0]
-            row[0] = at + 1
-            for k in range(len(word)):
-                cost = corner if word[k] == texts[i, at] else corner + 1
-                corner = row[k + 1]
-                row[k + 1] = min(cost, row[k] + 1, corner + 1)
-        out[i] = row[len(word)]
-
-
-@lw.kernel
-def code_points(text, start, out):
+def word_hashes(text, start, end, out):
     for i in lw.lanes(len(out)):
-        n = 0
-        for k in range(start[i], start[i + 1]):
-            if text[k] & 0xC0 != 0x80:
-                n += 1
-        out[i] = n
-
-
-@lw.kernel
-def fnv1a(records, out):
-    n, m = records.shape
-    for i in lw.lanes(n):
-        h = lw.u32(2166136261)
-        for k in range(m):
-            h = (h ^ records[i, k]) * lw.u32(16777619)
+        h = lw.u32(5381)
+        for k in range(start[i], end[i]):
+            h = h * lw.u32(33) + text[k]
         out[i] = h
 
 
 @lw.kernel
-def base64(data, table, out):
-    for i in lw.lanes(len(data) // 3):
-        word = (int(data[3 * i]) << 16) | (int(data[3 * i + 1]) << 8) | int(data[3 * i + 2])
-        out[4 * i] = table[word >> 18]
-        out[4 * i + 1] = table[(word >> 12) & 63]
-        out[4 * i + 2] = table[(word >> 6) & 63]
-        out[4 * i + 3] = table[word & 63]
-
-
-@lw.function
-def digit(c):
-    if 48 <= c <= 57:
-        return c - 48
-    if 97 <= c <= 102:
-        return c - 87
-    if 65 <= c <= 70:
-        return c - 55
-    return 255
-
-
-@lw.kernel
-def from_hex(text, out):
-    for i in lw.lanes(len(out)):
-        high, low = digit(int(text[2 * i])), digit(int(text[2 * i + 1]))
-        out[i] = 0 if high == 255 or low == 255 else 16 * high + low
-
-
-@lw.kernel
-def parse_numbers(text, start, end, out):
-    for i in lw.lanes(len(out)):
-        at, negative = start[i], False
-        if text[at] == ord("-"):
-            negative = True
-            at += 1
+def read_fields(fields, out):
+    n, m = fields.shape
+    for i in lw.lanes(n):
         value = 0
-        while at < end[i]:
-            value = value * 10 + (int(text[at]) - 48)
-            at += 1
-        out[i] = -value if negative else value
+        for k in range(m):
+            c = int(fields[i, k])
+            if c >= 48 and c <= 57:
+                value = value * 10 + c - 48
+        out[i] = value
 
 
 @lw.kernel
-def words_in_blocks(text, size, out):
+def to_hex(data, letters, out):
+    for i in lw.lanes(len(data)):
+        out[2 * i] = letters[data[i] >> 4]
+        out[2 * i + 1] = letters[data[i] & 15]
+
+
+@lw.kernel
+def rotate_13(text, out):
+    for i in lw.lanes(len(text)):
+        c = int(text[i])
+        if 97 <= c <= 122:
+            c = (c - 97 + 13) % 26 + 97
+        elif 65 <= c <= 90:
+            c = (c - 65 + 13) % 26 + 65
+        out[i] = c
+
+
+@lw.kernel
+def palindromes(words, out):
+    n, m = words.shape
+    for i in lw.lanes(n):
+        same = True
+        for k in range(m // 2):
+            if words[i, k] != words[i, m - 1 - k]:
+                same = False
+        out[i] = same
+
+
+@lw.kernel
+def lead_bytes(text, out):
+    for i in lw.lanes(len(text)):
+        c = text[i]
+        if c < 0x80:
+            out[i] = 1
+        elif c < 0xC0:
+            out[i] = 0
+        elif c < 0xE0:
+            out[i] = 2
+        elif c < 0xF0:
+            out[i] = 3
+        else:
+            out[i] = 4
+
+
+@lw.kernel
+def wildcard_hits(text, pattern, out):
+    m = len(pattern)
     for i in lw.lanes(len(out)):
-        inside, n = False, 0
-        for k in range(i * size, (i + 1) * size):
-            c = text[k]
-            if c == 32 or c == 10:
-                inside = False
-            elif not inside:
-                inside = True
-                n += 1
-        out[i] = n
+        hit = 1
+        for k in range(m):
+            if pattern[k] != 63 and pattern[k] != text[i + k]:
+                hit = 0
+                break
+        out[i] = hit
 
 
 @lw.kernel
-def nearest_code(codes, query, out):
-    for i in lw.lanes(len(query)):
-        best, hit = 257, -1
-        for k in range(len(codes)):
-            d = 0
-            for j in range(4):
-                d += (codes[k, j] ^ query[i, j]).bit_count()
-            if d < best:
-                best, hit = d, k
-        out[i] = hit
+def luhn(digits, out):
+    n, m = digits.shape
+    for i in lw.lanes(n):
+        total = 0
+        for k in range(m):
+            d = int(digits[i, k]) - 48
+            if k % 2 == 0:
+                d *= 2
+                if d > 9:
+                    d -= 9
+            total += d
+        out[i] = total % 10 == 0
 
 
 def _words(count):
     rng = np.random.default_rng(1)
-    texts = rng.integers(97, 101, (max(3, count), 20), np.uint8)
-    return rng.integers(97, 101, 16, np.uint8), texts, np.zeros(len(texts), np.int32)
+    end = np.cumsum(rng.integers(3, 20, max(4, count // 11)))
+    start = np.concatenate([[0], end[:-1]])
+    return rng.integers(97, 123, end[-1], np.uint8), start, end - 1, np.zeros(len(end), np.uint32)
 
 
-def _utf8(count):
-    rng = np.random.default_rng(2)
-    start = np.concatenate([[0], np.cumsum(rng.integers(0, 160, max(4, count // 80)))])
-    return rng.integers(0, 256, start[-1], np.uint8), start, np.zeros(len(start) - 1, np.int64)
-
-
-def _records(count):
-    records = np.random.default_rng(3).integers(0, 256, (max(4, count // 24), 24), np.uint8)
-    return records, np.zeros(len(records), np.uint32)
-
-
-def _base64(count):
-    letters = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-    data = np.random.default_rng(4).integers(0, 256, count // 3 * 3, np.uint8)
-    return data, np.frombuffer(letters, np.uint8).copy(), np.zeros(count // 3 * 4, np.uint8)
+def _fields(count):
+    fields = np.random.default_rng(2).integers(46, 58, (max(3, count // 10), 10), np.uint8)
+    return fields, np.zeros(len(fields), np.int64)
 
 
 def _hex(count):
-    letters = np.frombuffer(b"0123456789abcdefABCDEF0123456789g", np.uint8)
-    return np.random.default_rng(5).choice(letters, 2 * count), np.zeros(count, np.uint8)
+    letters = np.frombuffer(b"0123456789abcdef", np.uint8).copy()
+    return np.random.default_rng(3).integers(0, 256, count, np.uint8), letters, np.zeros(2 * count, np.uint8)
 
 
-def _numbers(count):
-    rng = np.random.default_rng(6)
-    words = [b"%d" % value for value in rng.integers(-(10**6), 10**6, max(4, count // 8))]
-    text = np.frombuffer(b",".join(words), np.uint8).copy()
-    end = np.cumsum([len(word) + 1 for word in words]) - 1
-    start = np.concatenate([[0], end[:-1] + 1])
-    return text, start, end, np.zeros(len(words), np.int64)
+def _text(count):
+    text = np.random.default_rng(4).integers(32, 127, count, np.uint8)
+    return text, np.zeros_like(text)
 
 
-def _blocks(count):
-    text = np.random.default_rng(7).choice(
-        np.frombuffer(b"etaoin shrdlu\n of and", np.uint8), max(4, count // 128) * 128
-    )
-    return text, 128, np.zeros(len(text) // 128, np.int32)
+def _palindromes(count):
+    words = np.random.default_rng(5).integers(97, 99, (max(3, count // 12), 12), np.uint8)
+    words[::3, 6:] = words[::3, 5::-1]
+    return words, np.zeros(len(words), np.bool_)
 
 
-def _codes(count):
-    rng = np.random.default_rng(8)
-    codes, query = (rng.integers(0, 1 << 63, (n, 4), np.uint64) for n in (64, count))
-    return codes, query, np.zeros(count, np.int32)
+def _any_bytes(count):
+    text = np.random.default_rng(6).integers(0, 256, count, np.uint8)
+    return text, np.zeros_like(text)
+
+
+def _wildcards(count):
+    pattern = np.frombuffer(b"ab?ca", np.uint8).copy()
+    return np.random.default_rng(7).integers(97, 100, count + 4, np.uint8), pattern, np.zeros(count, np.uint8)
+
+
+def _digits(count):
+    digits = np.random.default_rng(8).integers(48, 58, (max(3, count // 16), 16), np.uint8)
+    return digits, np.zeros(len(digits), np.bool_)
 
 
 WORKLOADS = (
-    Workload("edit distance", edit_distance, _words, 1 << 12, 20),
-    Workload("code points", code_points, _utf8, 1 << 18, 600),
-    Workload("fnv-1a", fnv1a, _records, 1 << 18, 600),
-    Workload("base64", base64, _base64, 1 << 17, 120),
-    Workload("from hex", from_hex, _hex, 1 << 17, 120),
-    Workload("parse numbers", parse_numbers, _numbers, 1 << 17, 300),
-    Workload("words in blocks", words_in_blocks, _blocks, 1 << 18, 600),
-    Workload("nearest code", nearest_code, _codes, 1 << 11, 30),
+    Workload("word hashes", word_hashes, _words, 1 << 17, 300),
+    Workload("read fields", read_fields, _fields, 1 << 17, 300),
+    Workload("to hex", to_hex, _hex, 1 << 17, 200),
+    Workload("rotate 13", rotate_13, _text, 1 << 18, 200),
+    Workload("palindromes", palindromes, _palindromes, 1 << 17, 300),
+    Workload("lead bytes", lead_bytes, _any_bytes, 1 << 18, 200),
+    Workload("wildcard hits", wildcard_hits, _wildcards, 1 << 17, 200),
+    Workload("luhn", luhn, _digits, 1 << 17, 400),
 )

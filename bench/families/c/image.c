@@ -1,116 +1,87 @@
 #include "words.h"
 
-void sobel(IN(float) image, int h, int w, OUT(float) out, int h1, int w1) {
-    for (int y = 1; y < h - 1; y++)
-        for (int x = 1; x < w - 1; x++) {
-            const float *a = image + (y - 1) * w + x, *b = a + w, *c = b + w;
-            float gx = a[1] + 2 * b[1] + c[1] - (a[-1] + 2 * b[-1] + c[-1]);
-            float gy = c[-1] + 2 * c[0] + c[1] - (a[-1] + 2 * a[0] + a[1]);
-            out[y * w + x] = sqrtf(gx * gx + gy * gy);
-        }
-}
-
-void erode(IN(uint8_t) image, int h, int w, int radius, OUT(uint8_t) out, int h1, int w1) {
+void contrast(IN(uint8_t) image, int h, int w, int gain, int offset, OUT(uint8_t) out, int h1, int w1) {
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-            uint8_t best = image[y * w + x];
-            for (int j = most(y - radius, 0); j < least(y + radius + 1, h); j++)
-                for (int i = most(x - radius, 0); i < least(x + radius + 1, w); i++)
-                    if (image[j * w + i] < best) best = image[j * w + i];
-            out[y * w + x] = best;
+            int v = ((image[y * w + x] * gain) >> 8) + offset;
+            if (v < 0) v = 0;
+            if (v > 255) v = 255;
+            out[y * w + x] = v;
         }
 }
 
-void to_hsv(IN(float) rgb, int h, int w, int three, OUT(float) hsv, int h1, int w1, int three1) {
-    for (int at = 0; at < h * w; at++) {
-        float r = rgb[at * 3], g = rgb[at * 3 + 1], b = rgb[at * 3 + 2];
-        float high = r > g ? r : g, low = r < g ? r : g, hue = 0;
-        high = high > b ? high : b;
-        low = low < b ? low : b;
-        float span = high - low;
-        if (span > 0) {
-            if (high == r) {
-                hue = (g - b) / span;
-                if (hue < 0) hue += 6;
-            } else if (high == g)
-                hue = (b - r) / span + 2;
-            else
-                hue = (r - g) / span + 4;
-        }
-        hsv[at * 3] = hue * 60;
-        hsv[at * 3 + 1] = high > 0 ? span / high : 0.0f;
-        hsv[at * 3 + 2] = high;
-    }
-}
-
-void rotate(IN(float) image, int h, int w, double cosine, double sine, OUT(float) out, int h1, int w1) {
+void blur_along(IN(float) image, int h, int w, IN(float) weights, int n, OUT(float) out, int h1, int w1) {
+    int radius = n / 2;
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-            double dx = x - w * 0.5, dy = y - h * 0.5;
-            double u = cosine * dx + sine * dy + w * 0.5, v = cosine * dy - sine * dx + h * 0.5;
-            int i = (int)floor(u), j = (int)floor(v);
-            float value = 0;
-            if (0 <= i && i < w - 1 && 0 <= j && j < h - 1) {
-                double a = u - i, b = v - j;
-                double top = image[j * w + i] * (1 - a) + image[j * w + i + 1] * a;
-                double low = image[j * w + w + i] * (1 - a) + image[j * w + w + i + 1] * a;
-                value = (float)(top * (1 - b) + low * b);
+            float total = 0;
+            for (int k = 0; k < n; k++) {
+                int at = x + k - radius;
+                if (at < 0) at = 0;
+                else if (at >= w) at = w - 1;
+                total += weights[k] * image[y * w + at];
             }
-            out[y * w + x] = value;
+            out[y * w + x] = total;
         }
 }
 
-void median(IN(uint8_t) image, int h, int w, OUT(uint8_t) out, int h1, int w1) {
+void enlarge(IN(uint8_t) image, int h1, int w1, int three, int factor, OUT(uint8_t) out, int h, int w, int three1) {
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            for (int c = 0; c < 3; c++)
+                out[(y * w + x) * 3 + c] = image[(y / factor * w1 + x / factor) * 3 + c];
+}
+
+void thin_edges(IN(float) gx, int h, int w, IN(float) gy, int h1, int w1, OUT(float) out, int h2, int w2) {
     for (int y = 1; y < h - 1; y++)
         for (int x = 1; x < w - 1; x++) {
-            uint8_t v[9];
-            int n = 0;
-            for (int dy = -1; dy < 2; dy++)
-                for (int dx = -1; dx < 2; dx++) v[n++] = image[(y + dy) * w + x + dx];
-            for (int i = 1; i < 9; i++) {
-                uint8_t here = v[i];
-                int j = i;
-                for (; j > 0 && v[j - 1] > here; j--) v[j] = v[j - 1];
-                v[j] = here;
-            }
-            out[y * w + x] = v[4];
+            float a = gx[y * w + x], b = gy[y * w + x], here = a * a + b * b;
+            int dy = 0, dx = 1;
+            if (fabsf(b) > 2.414f * fabsf(a)) dy = 1, dx = 0;
+            else if (fabsf(b) > 0.414f * fabsf(a)) dy = 1, dx = a * b > 0 ? 1 : -1;
+            int p = (y - dy) * w + x - dx, q = (y + dy) * w + x + dx;
+            float before = gx[p] * gx[p] + gy[p] * gy[p], after = gx[q] * gx[q] + gy[q] * gy[q];
+            out[y * w + x] = here >= before && here >= after ? here : 0;
         }
 }
 
-void box_blur(IN(double) total, int h2, int w2, int radius, OUT(double) out, int h, int w) {
+void yuv_to_rgb(IN(uint8_t) luma, int h, int w, IN(uint8_t) blue, int h1, int w1, IN(uint8_t) red, int h2, int w2,
+                OUT(uint8_t) out, int h3, int w3, int three) {
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-            int top = most(y - radius, 0), bottom = least(y + radius + 1, h);
-            int left = most(x - radius, 0), right = least(x + radius + 1, w);
-            int area = (bottom - top) * (right - left);
-            double sum = total[bottom * w2 + right] - total[top * w2 + right];
-            out[y * w + x] = (sum - total[bottom * w2 + left] + total[top * w2 + left]) / area;
+            int c = 298 * (luma[y * w + x] - 16);
+            int u = blue[(y >> 1) * w1 + (x >> 1)] - 128, v = red[(y >> 1) * w1 + (x >> 1)] - 128;
+            uint8_t *to = out + (y * w + x) * 3;
+            to[0] = least(most((c + 409 * v + 128) >> 8, 0), 255);
+            to[1] = least(most((c - 100 * u - 208 * v + 128) >> 8, 0), 255);
+            to[2] = least(most((c + 516 * u + 128) >> 8, 0), 255);
         }
 }
 
-void binary_pattern(IN(uint8_t) image, int h, int w, OUT(uint8_t) out, int h1, int w1) {
-    for (int y = 1; y < h - 1; y++)
-        for (int x = 1; x < w - 1; x++) {
-            const uint8_t *a = image + (y - 1) * w + x, *b = a + w, *c = b + w;
-            uint8_t here = b[0];
-            int code = 0;
-            if (a[-1] >= here) code |= 1;
-            if (a[0] >= here) code |= 2;
-            if (a[1] >= here) code |= 4;
-            if (b[1] >= here) code |= 8;
-            if (c[1] >= here) code |= 16;
-            if (c[0] >= here) code |= 32;
-            if (c[-1] >= here) code |= 64;
-            if (b[-1] >= here) code |= 128;
-            out[y * w + x] = (uint8_t)code;
+void barrel(IN(float) image, int h, int w, float strength, OUT(float) out, int h1, int w1) {
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            float u = 2 * (float)x / w - 1, v = 2 * (float)y / h - 1, r = 1 + strength * (u * u + v * v);
+            int i = (int)((u * r + 1) * w / 2), j = (int)((v * r + 1) * h / 2);
+            out[y * w + x] = i >= 0 && i < w && j >= 0 && j < h ? image[j * w + i] : 0;
         }
 }
 
-void blend(IN(uint8_t) front, int h, int w, int four, IN(uint8_t) back, int h1, int w1, int three, OUT(uint8_t) out,
-           int h2, int w2, int three2) {
-    for (int at = 0; at < h * w; at++) {
-        int alpha = front[at * 4 + 3];
-        for (int c = 0; c < 3; c++)
-            out[at * 3 + c] = (uint8_t)((front[at * 4 + c] * alpha + back[at * 3 + c] * (255 - alpha)) / 255);
-    }
+void cells(IN(double) px, int n, IN(double) py, int n1, OUT(int32_t) label, int h, int w) {
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) {
+            double nearest = 1e30;
+            int best = -1;
+            for (int k = 0; k < n; k++) {
+                double dx = px[k] - x, dy = py[k] - y, d = dx * dx + dy * dy;
+                if (d < nearest) nearest = d, best = k;
+            }
+            label[y * w + x] = best;
+        }
+}
+
+void ordered_dither(IN(uint8_t) image, int h, int w, IN(uint8_t) matrix, int four, int four1, OUT(uint8_t) out, int h1,
+                    int w1) {
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++) out[y * w + x] = image[y * w + x] > matrix[(y & 3) * 4 + (x & 3)] ? 255 : 0;
 }

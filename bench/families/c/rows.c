@@ -1,105 +1,82 @@
 #include "words.h"
 
-void normalize(IN(float) x, int n, int m, OUT(float) out, int n1, int m1) {
+void variances(IN(double) x, int n, int m, OUT(double) out, int n1) {
     for (int i = 0; i < n; i++) {
-        const float *row = x + (long)i * m;
-        float mean = 0, variance = 0;
-        for (int k = 0; k < m; k++) mean += row[k];
-        mean /= m;
-        for (int k = 0; k < m; k++) variance += (row[k] - mean) * (row[k] - mean);
-        float scale = 1 / sqrtf(variance / m + 1e-5f);
-        for (int k = 0; k < m; k++) out[(long)i * m + k] = (row[k] - mean) * scale;
-    }
-}
-
-void softmax(IN(float) x, int n, int m, OUT(float) out, int n1, int m1) {
-    for (int i = 0; i < n; i++) {
-        const float *row = x + (long)i * m;
-        float *to = out + (long)i * m, top = row[0], total = 0;
-        for (int k = 1; k < m; k++) top = row[k] > top ? row[k] : top;
+        double mean = 0, square = 0;
         for (int k = 0; k < m; k++) {
-            to[k] = expf(row[k] - top);
-            total += to[k];
+            double change = x[i * m + k] - mean;
+            mean += change / (k + 1);
+            square += change * (x[i * m + k] - mean);
         }
-        for (int k = 0; k < m; k++) to[k] /= total;
+        out[i] = square / (m - 1);
     }
 }
 
-void distances(IN(double) a, int n, int d, IN(double) b, int m, int d1, OUT(double) out, int n1, int m1) {
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++) {
-            double total = 0;
-            for (int k = 0; k < d; k++) {
-                double apart = a[i * d + k] - b[j * d + k];
-                total += apart * apart;
-            }
-            out[i * m + j] = sqrt(total);
-        }
-}
-
-void argmax(IN(float) x, int n, int m, OUT(int64_t) out, int n1) {
+void log_sum_exp(IN(float) x, int n, int m, OUT(float) out, int n1) {
     for (int i = 0; i < n; i++) {
         const float *row = x + (long)i * m;
-        int best = 0;
+        float top = row[0], total = 0;
         for (int k = 1; k < m; k++)
-            if (row[k] > row[best]) best = k;
-        out[i] = best;
+            if (row[k] > top) top = row[k];
+        for (int k = 0; k < m; k++) total += expf(row[k] - top);
+        out[i] = top + logf(total);
     }
 }
 
-void insertion_sort(OUT(float) x, int n, int m) {
-    for (int i = 0; i < n; i++) {
-        float *row = x + (long)i * m;
-        for (int k = 1; k < m; k++) {
-            float here = row[k];
-            int j = k;
-            for (; j > 0 && row[j - 1] > here; j--) row[j] = row[j - 1];
-            row[j] = here;
-        }
-    }
-}
-
-void assign(IN(double) points, int n, int three, IN(double) centers, int m, int three1, OUT(int64_t) out, int n1) {
-    for (int i = 0; i < n; i++) {
-        int best = -1;
-        double closest = INFINITY;
-        for (int c = 0; c < m; c++) {
-            double dx = points[i * 3] - centers[c * 3], dy = points[i * 3 + 1] - centers[c * 3 + 1];
-            double dz = points[i * 3 + 2] - centers[c * 3 + 2], d = dx * dx + dy * dy + dz * dz;
-            if (d < closest) best = c, closest = d;
-        }
-        out[i] = best;
-    }
-}
-
-void cholesky(IN(double) a, int n, int four, int four1, IN(double) b, int n1, int four2, OUT(double) x, int n2,
-              int four3) {
-    for (int i = 0; i < n; i++) {
-        double low[4][4], y[4];
-        const double *m = a + i * 16;
-        for (int r = 0; r < 4; r++)
-            for (int c = 0; c <= r; c++) {
-                double total = m[r * 4 + c];
-                for (int k = 0; k < c; k++) total -= low[r][k] * low[c][k];
-                low[r][c] = r == c ? sqrt(total) : total / low[c][c];
-            }
-        for (int r = 0; r < 4; r++) {
-            double total = b[i * 4 + r];
-            for (int k = 0; k < r; k++) total -= low[r][k] * y[k];
-            y[r] = total / low[r][r];
-        }
-        for (int r = 3; r >= 0; r--) {
-            double total = y[r];
-            for (int k = r + 1; k < 4; k++) total -= low[k][r] * x[i * 4 + k];
-            x[i * 4 + r] = total / low[r][r];
-        }
-    }
-}
-
-void matrix_vector(IN(double) a, int n, int m, IN(double) x, int m1, OUT(double) y, int n1) {
+void sparse_rows(IN(double) values, int n, int m, IN(int32_t) columns, int n1, int m1, IN(double) x, int n2,
+                 OUT(double) y, int n3) {
     for (int i = 0; i < n; i++) {
         double total = 0;
-        for (int k = 0; k < m; k++) total += a[(long)i * m + k] * x[k];
+        for (int k = 0; k < m; k++) total += values[i * m + k] * x[columns[i * m + k]];
         y[i] = total;
     }
+}
+
+void moving_average(IN(float) series, int n, int m, float alpha, OUT(float) out, int n1, int m1) {
+    for (int i = 0; i < n; i++) {
+        float level = out[i * m] = series[i * m];
+        for (int t = 1; t < m; t++) out[i * m + t] = level = alpha * series[i * m + t] + (1 - alpha) * level;
+    }
+}
+
+void longest_rise(IN(int32_t) x, int n, int m, OUT(int32_t) out, int n1) {
+    for (int i = 0; i < n; i++) {
+        int longest = 1, here = 1;
+        for (int k = 1; k < m; k++)
+            if (x[i * m + k] > x[i * m + k - 1]) longest = most(longest, ++here);
+            else here = 1;
+        out[i] = longest;
+    }
+}
+
+void median_of_five(IN(float) x, int n, int five, OUT(float) out, int n1) {
+    for (int i = 0; i < n; i++) {
+        float a = x[i * 5], b = x[i * 5 + 1], c = x[i * 5 + 2], d = x[i * 5 + 3], e = x[i * 5 + 4], t;
+        if (a > b) t = a, a = b, b = t;
+        if (c > d) t = c, c = d, d = t;
+        if (a > c) t = b, b = d, d = t, c = a;
+        a = e;
+        if (a > b) t = a, a = b, b = t;
+        if (a > c) t = b, b = d, d = t, a = c;
+        out[i] = a < d ? a : d;
+    }
+}
+
+void autocorrelation(IN(double) x, int n, int m, OUT(double) out, int n1, int lags) {
+    for (int i = 0; i < n; i++)
+        for (int lag = 0; lag < lags; lag++) {
+            double total = 0;
+            for (int k = 0; k < m - lag; k++) total += x[i * m + k] * x[i * m + k + lag];
+            out[i * lags + lag] = total / (m - lag);
+        }
+}
+
+void move_points(IN(float) matrices, int n, int four, int four1, IN(float) points, int n1, int four2, OUT(float) out,
+                 int n2, int four3) {
+    for (int i = 0; i < n; i++)
+        for (int r = 0; r < 4; r++) {
+            float total = 0;
+            for (int c = 0; c < 4; c++) total += matrices[i * 16 + r * 4 + c] * points[i * 4 + c];
+            out[i * 4 + r] = total;
+        }
 }

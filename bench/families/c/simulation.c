@@ -1,139 +1,122 @@
 #include "words.h"
+#include <stdbool.h>
 
-void wave(IN(float) now, int h, int w, IN(float) before, int h1, int w1, float c, OUT(float) after, int h2, int w2) {
+void forest_fire(IN(uint8_t) now, int h, int w, IN(float) luck, int h1, int w1, float catch, OUT(uint8_t) after, int h2,
+                 int w2) {
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-            float up = now[most(y - 1, 0) * w + x], down = now[least(y + 1, h - 1) * w + x];
-            float left = now[y * w + most(x - 1, 0)], right = now[y * w + least(x + 1, w - 1)];
             int at = y * w + x;
-            after[at] = 2 * now[at] - before[at] + c * (up + down + left + right - 4 * now[at]);
+            if (now[at] == 2) after[at] = 0;
+            else if (now[at] == 1) {
+                bool burning = false;
+                if (y > 0 && now[at - w] == 2) burning = true;
+                if (y < h - 1 && now[at + w] == 2) burning = true;
+                if (x > 0 && now[at - 1] == 2) burning = true;
+                if (x < w - 1 && now[at + 1] == 2) burning = true;
+                after[at] = burning || luck[at] < catch ? 2 : 1;
+            } else after[at] = luck[at] > 0.95f ? 1 : 0;
         }
 }
 
-void asian_option(IN(uint32_t) seed, int n1, int steps, float drift, float volatility, float strike, OUT(float) out,
-                  int n) {
+void mean_reverting(IN(uint32_t) seed, int n, int steps, float pull, float level, float noise, OUT(float) out, int n1) {
     for (int i = 0; i < n; i++) {
         uint32_t state = seed[i];
-        float price = 100, total = 0;
+        float x = level;
         for (int k = 0; k < steps; k++) {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            float u = (float)(state >> 8) * 0x1p-24f - 0.5f;
-            price *= 1 + drift + volatility * u;
-            total += price;
+            state = state * 1664525u + 1013904223u;
+            float u = (state >> 8) * 0x1p-24f - 0.5f;
+            x += pull * (level - x) + noise * u;
         }
-        float gain = total / steps - strike;
-        out[i] = gain > 0 ? gain : 0;
+        out[i] = x;
     }
 }
 
-static inline void infection(double s, double i, double beta, double gamma, double *ds, double *di) {
-    *ds = -beta * s * i;
-    *di = beta * s * i - gamma * i;
-}
-
-void epidemic(IN(double) beta, int n1, IN(double) gamma, int n2, int steps, double dt, OUT(double) peak, int n) {
-    for (int k = 0; k < n; k++) {
-        double s = 0.999, i = 0.001, high = i;
-        for (int step = 0; step < steps; step++) {
-            double s1, i1, s2, i2, s3, i3, s4, i4;
-            infection(s, i, beta[k], gamma[k], &s1, &i1);
-            infection(s + dt / 2 * s1, i + dt / 2 * i1, beta[k], gamma[k], &s2, &i2);
-            infection(s + dt / 2 * s2, i + dt / 2 * i2, beta[k], gamma[k], &s3, &i3);
-            infection(s + dt * s3, i + dt * i3, beta[k], gamma[k], &s4, &i4);
-            s += dt / 6 * (s1 + 2 * s2 + 2 * s3 + s4);
-            i += dt / 6 * (i1 + 2 * i2 + 2 * i3 + i4);
-            if (i > high) high = i;
-        }
-        peak[k] = high;
-    }
-}
-
-void lorenz(IN(double) start, int n, int three, int steps, double dt, OUT(int32_t) out, int n1) {
-    for (int k = 0; k < n; k++) {
-        double x = start[k * 3], y = start[k * 3 + 1], z = start[k * 3 + 2];
-        int crossings = 0;
-        for (int step = 0; step < steps; step++) {
-            double dx = 10 * (y - x), dy = x * (28 - z) - y, dz = x * y - 8.0 / 3 * z;
-            if ((x < 0) != (x + dt * dx < 0)) crossings++;
-            x += dt * dx;
-            y += dt * dy;
-            z += dt * dz;
-        }
-        out[k] = crossings;
-    }
-}
-
-void molecules(IN(float) position, int n, int three, float cutoff, OUT(float) force, int n1, int three1) {
+void shots(IN(double) speed, int n, IN(double) angle, int n1, double drag, double dt, OUT(double) distance, int n2) {
     for (int i = 0; i < n; i++) {
-        float fx = 0, fy = 0, fz = 0;
-        for (int j = 0; j < n; j++) {
-            if (i == j) continue;
-            float dx = position[i * 3] - position[j * 3], dy = position[i * 3 + 1] - position[j * 3 + 1];
-            float dz = position[i * 3 + 2] - position[j * 3 + 2], r2 = dx * dx + dy * dy + dz * dz;
-            if (r2 < cutoff * cutoff) {
-                float s = 1 / r2, s3 = s * s * s, f = 24 * s * s3 * (2 * s3 - 1);
-                fx += f * dx;
-                fy += f * dy;
-                fz += f * dz;
-            }
+        double x = 0, y = 0, vx = speed[i] * cos(angle[i]), vy = speed[i] * sin(angle[i]);
+        while (y >= 0) {
+            double v = sqrt(vx * vx + vy * vy);
+            vx -= drag * v * vx * dt;
+            vy -= (9.81 + drag * v * vy) * dt;
+            x += vx * dt;
+            y += vy * dt;
         }
-        force[i * 3] = fx, force[i * 3 + 1] = fy, force[i * 3 + 2] = fz;
+        distance[i] = x;
     }
 }
 
-void spheres(IN(float) center, int n, int three, IN(float) radius, int n1, OUT(float) out, int h, int w) {
+void pendulums(OUT(float) angle, int n, OUT(float) speed, int n1, int steps, float dt) {
+    for (int i = 0; i < n; i++) {
+        float a = angle[i], v = speed[i];
+        for (int k = 0; k < steps; k++) {
+            v -= 9.81f * sinf(a) * dt;
+            a += v * dt;
+        }
+        angle[i] = a, speed[i] = v;
+    }
+}
+
+void advect(IN(float) field, int h, int w, IN(float) u, int h1, int w1, IN(float) v, int h2, int w2, float dt,
+            OUT(float) out, int h3, int w3) {
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
-            float dx = (float)x / w - 0.5f, dy = (float)y / h - 0.5f;
-            float scale = 1 / sqrtf(dx * dx + dy * dy + 1), dz = scale, nearest = 1e9f, shade = 0;
-            int hit = -1;
-            dx *= scale, dy *= scale;
-            for (int k = 0; k < n; k++) {
-                const float *m = center + k * 3;
-                float b = dx * m[0] + dy * m[1] + dz * m[2];
-                float root = b * b - (m[0] * m[0] + m[1] * m[1] + m[2] * m[2] - radius[k] * radius[k]);
-                if (root >= 0) {
-                    float t = b - sqrtf(root);
-                    if (0 < t && t < nearest) nearest = t, hit = k;
-                }
-            }
-            if (hit >= 0) shade = fabsf(nearest * dz - center[hit * 3 + 2]) / radius[hit];
-            out[y * w + x] = shade;
+            float fx = x - dt * u[y * w + x], fy = y - dt * v[y * w + x];
+            fx = fx < 0 ? 0 : fx;
+            fy = fy < 0 ? 0 : fy;
+            fx = fx > w - 1.001f ? w - 1.001f : fx;
+            fy = fy > h - 1.001f ? h - 1.001f : fy;
+            int i = (int)fx, j = (int)fy;
+            float a = fx - i, b = fy - j;
+            float top = field[j * w + i] * (1 - a) + field[j * w + i + 1] * a;
+            float low = field[(j + 1) * w + i] * (1 - a) + field[(j + 1) * w + i + 1] * a;
+            out[y * w + x] = top * (1 - b) + low * b;
         }
 }
 
-void bouncing(OUT(float) x, int n, OUT(float) y, int n1, OUT(float) vx, int n2, OUT(float) vy, int n3, int steps,
-              float dt) {
+void flock(IN(float) x, int n, IN(float) y, int n1, IN(float) vx, int n2, IN(float) vy, int n3, float reach,
+           OUT(float) ax, int n4, OUT(float) ay, int n5) {
     for (int i = 0; i < n; i++) {
-        float px = x[i], py = y[i], ux = vx[i], uy = vy[i];
-        for (int k = 0; k < steps; k++) {
-            uy -= 9.81f * dt;
-            px += ux * dt;
-            py += uy * dt;
-            if (px < 0 || px > 1) {
-                ux = -ux;
-                px = px < 0 ? -px : 2 - px;
-            }
-            if (py < 0) {
-                py = -py;
-                uy = -uy * 0.9f;
-            }
+        float sx = 0, sy = 0;
+        int near = 0;
+        for (int j = 0; j < n; j++) {
+            float dx = x[j] - x[i], dy = y[j] - y[i];
+            if (j != i && dx * dx + dy * dy < reach * reach) sx += vx[j], sy += vy[j], near++;
         }
-        x[i] = px, y[i] = py, vx[i] = ux, vy[i] = uy;
+        ax[i] = near > 0 ? sx / near - vx[i] : 0;
+        ay[i] = near > 0 ? sy / near - vy[i] : 0;
     }
 }
 
-void implicit_heat(OUT(double) u, int n, int m, double r, OUT(double) scratch, int n1, int m1) {
-    for (int k = 0; k < m; k++) {
-        scratch[k] = -r / (1 + 2 * r);
-        u[k] = u[k] / (1 + 2 * r);
-        for (int i = 1; i < n; i++) {
-            double pivot = 1 + 2 * r + r * scratch[(i - 1) * m + k];
-            scratch[i * m + k] = -r / pivot;
-            u[i * m + k] = (u[i * m + k] + r * u[(i - 1) * m + k]) / pivot;
+void decay_chain(OUT(double) amounts, int n, int three, IN(double) rates, int two, int steps, double dt) {
+    for (int i = 0; i < n; i++) {
+        double a = amounts[i * 3], b = amounts[i * 3 + 1], c = amounts[i * 3 + 2];
+        for (int k = 0; k < steps; k++) {
+            double da = rates[0] * a, db = rates[1] * b;
+            a -= da * dt;
+            b += (da - db) * dt;
+            c += db * dt;
         }
-        for (int i = n - 2; i >= 0; i--) u[i * m + k] -= scratch[i * m + k] * u[(i + 1) * m + k];
+        amounts[i * 3] = a, amounts[i * 3 + 1] = b, amounts[i * 3 + 2] = c;
     }
+}
+
+void march(IN(float) spheres, int n, int four, int limit, OUT(float) out, int h, int w) {
+    for (int row = 0; row < h; row++)
+        for (int col = 0; col < w; col++) {
+            float dx = (float)col / w - 0.5f, dy = (float)row / h - 0.5f, dz = 1;
+            float scale = 1 / sqrtf(dx * dx + dy * dy + dz * dz), t = 0;
+            dx *= scale, dy *= scale, dz *= scale;
+            for (int k = 0; k < limit; k++) {
+                float nearest = 100;
+                for (int s = 0; s < n; s++) {
+                    const float *p = spheres + 4 * s;
+                    float px = t * dx - p[0], py = t * dy - p[1], pz = t * dz - p[2];
+                    float d = sqrtf(px * px + py * py + pz * pz) - p[3];
+                    nearest = d < nearest ? d : nearest;
+                }
+                if (nearest < 0.001f || t > 20) break;
+                t += nearest;
+            }
+            out[row * w + col] = t;
+        }
 }
