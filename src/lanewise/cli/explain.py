@@ -11,8 +11,9 @@ lanewise explain LW203                                   what a remark means, wi
 from __future__ import annotations
 
 import argparse
+import re
 
-from ..remarks.table import CODE, table
+from ..remarks.table import table
 from ..report.explain import explain
 from ..runtime.llvm.kernel import LlvmKernel
 from . import WrongUsage
@@ -20,6 +21,8 @@ from ._kernel_file import arguments as kernel_arguments
 from ._kernel_file import inputs_of, named_kernel
 from ._output_file import give
 from ._streams import say
+
+LIKE_A_CODE = re.compile(r"LW\d*", re.IGNORECASE)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    if CODE.fullmatch(args.kernel.upper()):
+    if LIKE_A_CODE.fullmatch(args.kernel):
         return _of_code(args.kernel.upper())
     kernel = named_kernel(args)
     explanation = kernel.explain() if isinstance(kernel, LlvmKernel) else explain(kernel)

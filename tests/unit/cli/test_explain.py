@@ -43,6 +43,7 @@ def test_a_remark(code: str, capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().out.startswith("LW203")
 
 
-def test_a_remark_that_is_not_there(capfd: pytest.CaptureFixture[str]) -> None:
-    assert main(["explain", "LW199"]) == 2
-    assert "there is no remark LW199; docs/remarks.md lists them: LW101" in capfd.readouterr().err
+@pytest.mark.parametrize("code", ["LW199", "lw999", "LW2030", "LW"])
+def test_a_remark_that_is_not_there(code: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", code]) == 2
+    assert f"there is no remark {code.upper()}; docs/remarks.md lists them: LW101" in capfd.readouterr().err

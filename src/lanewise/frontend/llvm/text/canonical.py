@@ -160,6 +160,7 @@ class _Worker:
         with at_work(), self.lock:
             process = self.start()
             self.process = None
+            begin = self.complaints.seek(0, os.SEEK_END)  # after warnings of earlier requests
             try:
                 answer = _answer(process, kind, payload)
                 if answer is not None:
@@ -168,7 +169,7 @@ class _Worker:
             finally:
                 if self.process is None:
                     _end(process)
-            self.complaints.seek(0)
+            self.complaints.seek(begin)
             return GONE, self.complaints.read().strip()
 
     def stop(self) -> None:

@@ -81,3 +81,11 @@ def test_rehearsals() -> None:
     triple = binding.get_default_triple()
     assert rehearsed(GOOD, triple, "", "") is None
     assert "expected" in (rehearsed("define {", triple, "", "") or "")
+
+
+def test_what_llvm_said_of_earlier_requests_is_not_repeated() -> None:
+    """LLVM warns of a feature that it does not know and goes on; a later request aborts it."""
+    triple = "x86_64-unknown-linux-gnu"
+    assert rehearsed(GOOD, triple, "znver4", "+nosuchfeature") is None
+    complaint = rehearsed('define void @f() {\n  call void asm "frob", ""()\n  ret void\n}', triple, "znver4", "")
+    assert complaint is not None and "LLVM ERROR" in complaint and "nosuchfeature" not in complaint
