@@ -14,7 +14,7 @@ import pytest
 import lanewise as lw
 from kernels import Case, all_cases
 from lib.oracles.kernel_results import arguments
-from lib.oracles.run_on_arm import WIDEST, Call, memory_of, run_on_arm
+from lib.oracles.run_on_arm import WIDEST, Call, memory_of, run_on_arm, why_no_program
 
 NEEDS = pytest.mark.needs("qemu-user", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross")
 TAGS = ((), ("crev",))
@@ -48,6 +48,8 @@ def same(mine: bytes, theirs: bytes, dtype: np.dtype[Any]) -> bool:
 
 @NEEDS
 def test_the_same_bits(tmp_path: Path) -> None:
+    if why := why_no_program(tmp_path):
+        pytest.skip(why)
     calls: list[Call] = []
     expected: dict[str, list[tuple[bytes, np.dtype[Any]]]] = {}
     for case in all_cases():

@@ -28,6 +28,15 @@ PARAM, PART, RESULT = re.compile(r"(.*?[ *])(\w+)"), re.compile(r"([ns])(\d+)"),
 WIDEST = 8  # bytes of a result
 
 
+def why_no_program(folder: Path) -> str:
+    """Why C cannot be linked for AArch64; nothing if it can. Debian's compiler comes with no C library of its own."""
+    text = '#include <stdio.h>\nint main(void) { return puts("") < 0; }\n'
+    (folder / "nothing.c").write_text(text, encoding="ascii")
+    command = [COMPILER, "-static", "nothing.c", "-lm", "-o", "nothing"]
+    linked = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    return f"{COMPILER} links no program: apt-get install libc6-dev-arm64-cross" if linked.returncode else ""
+
+
 @dataclass
 class Call:
     """A kernel `name` of `name.o` and `name.h`, the names of its parameters, and the arguments."""

@@ -29,6 +29,7 @@ from typing import IO
 
 from ...codegen.launch.build import Built
 from ...process.forks import at_fork
+from ...process.interpreter import interpreter
 from ...record import dataclass
 from ..cache import Order
 from ..cache_entry import unpacked
@@ -46,7 +47,10 @@ class Finished:
 
 
 def is_possible() -> bool:
-    return os.name == "posix" and bool(sys.executable)
+    try:
+        return os.name == "posix" and bool(interpreter())
+    except OSError:
+        return False
 
 
 def _scratch() -> IO[bytes]:
@@ -62,7 +66,7 @@ class Workshop:
             request.write(packed(home, orders).encode())
             request.flush()
             request.seek(0)
-            words = [sys.executable, "-I", str(PROGRAM), json.dumps(sys.path), str(request.fileno())]
+            words = [interpreter(), "-I", str(PROGRAM), json.dumps(sys.path), str(request.fileno())]
             self._process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,

@@ -25,6 +25,7 @@ from typing import IO
 
 from ....ir.position import CompileError, Position, line_of
 from ....process.forks import at_work
+from ....process.interpreter import interpreter
 from ....process.locks import Lock
 from .worker import read_message, write_message
 
@@ -142,7 +143,7 @@ class _Worker:
         self.complaints.close()
         self.complaints = _scratch()
         process = subprocess.Popen(
-            [sys.executable, "-I", str(WORKER), json.dumps(sys.path)],
+            [interpreter(), "-I", str(WORKER), json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self.complaints,
