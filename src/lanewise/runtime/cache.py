@@ -6,7 +6,8 @@
 
 An entry's name is a digest of all that the code depends on: the arguments of `build` (`Order`: the kernel's functions
 as text, with the positions of their lines, the plan, the processor with its features, prices and passes that are off),
-and the versions of LLVM and of Lanewise's own files. So an entry is never out of date. It may be deleted at any time.
+the version of LLVM, and the contents of Lanewise's own files, not their times, so that an image of a container may
+bring entries along. So an entry is never out of date. It may be deleted at any time.
 If these files have changed since this process loaded the package (an upgrade, an edit), its code is not theirs: then it
 reads and keeps nothing, and a warning says so once.
 
@@ -23,6 +24,7 @@ may do the same at once: open files stay readable, deleted ones count as missing
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import os
@@ -50,6 +52,7 @@ from .call.settings import cache_folder
 MOST_BYTES, MOST_RIVALS, MOST_ANSWERS = 1 << 30, 1 << 29, 1 << 27  # of kernels, rivals, and answers of the solver
 FOLDERS = 256
 RIVALS = "rivals"  # the folder of code that competes with a kernel's own
+FILES, MOST_DIGESTS = "files", 1 << 14  # the folder of digests of the package's files; bytes that they may take
 COMPILING, LONGEST = "compiling", 300  # the folder of marks; seconds that one counts
 
 # Rooms whose files affect the generated code.
@@ -154,10 +157,15 @@ def read_entry(parts: Iterable[str]) -> Built | None:
 def _home() -> str | None:
     """The folder; none if the package's files may be other code than this process runs."""
     home = cache_folder()
-    if home is not None and max(state.st_ctime for state in _states().values()) > LOADED:
+    if home is not None and _has_changed():
         _warn_of_change()
         return None
     return home
+
+
+def _has_changed() -> bool:
+    """Has a file of the package changed since this process loaded it?"""
+    return max(state.st_ctime for state in _states().values()) > LOADED
 
 
 def entry(home: str, name: str) -> Built | None:
@@ -186,10 +194,31 @@ def key(parts: Iterable[str]) -> str:
 
 @functools.cache
 def fingerprint() -> str:
-    """Versions of LLVM, and size and time of each file of the package that affects code."""
-    words = [version(), llvmlite.__version__]
-    words += [f"{file} {state.st_size} {state.st_mtime_ns}" for file, state in sorted(_states().items())]
-    return "\n".join(words)
+    """Versions of LLVM, and the contents of the package's files that affect code."""
+    return "\n".join((version(), llvmlite.__version__, _contents()))
+
+
+def _contents() -> str:
+    """A digest of these files. It is kept for files of these times, because to read all of them takes 10 ms."""
+    top, states = os.path.dirname(os.path.dirname(__file__)), sorted(_states().items())
+    known = hashlib.sha256(top.encode(errors="surrogateescape"))
+    for file, state in states:
+        known.update(f"{file} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns} {state.st_ino}\n".encode())
+    home, place = None if _has_changed() else cache_folder(), (FILES, known.hexdigest())
+    data = None if home is None else read(home, place)
+    if data is not None:
+        return data.decode("latin-1")
+    digest = hashlib.sha256()
+    for file, _ in states:
+        with open(top + file, "rb") as opened:
+            data = opened.read()
+        digest.update(f"{file} {len(data)}\n".encode())
+        digest.update(data)
+    if home is not None:
+        with contextlib.suppress(OSError):  # the next process reads the files, too
+            write(home, place, digest.hexdigest().encode())
+            trim(home, (FILES,), MOST_DIGESTS, but=place[-1])
+    return digest.hexdigest()
 
 
 @functools.cache

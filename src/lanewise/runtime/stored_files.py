@@ -24,6 +24,7 @@ KINDS = {
     "standings": "standings of tournaments",
     "compiling": "marks of compilations",
     "prices": "prices of this machine",
+    "files": "digests of Lanewise's files",
 }
 PREFIX = re.compile(r"[0-9a-f]{2}")  # of the folders of kernels: the first digits of their entries
 

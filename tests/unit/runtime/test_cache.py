@@ -32,7 +32,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def entries(home: Path) -> list[Path]:
-    return [file for file in home.rglob("*") if file.is_file()]
+    """The files of kernels; not the digest of the package, which one process writes for all."""
+    return [file for file in home.rglob("*") if file.is_file() and file.parent.name != "files"]
 
 
 def test_made_once(home: Path) -> None:
@@ -175,9 +176,32 @@ def test_files_of_others_are_left_alone(home: Path, monkeypatch: pytest.MonkeyPa
     assert theirs.exists()
 
 
-def test_the_package_is_part_of_the_key() -> None:
-    text = cache.fingerprint()
-    assert "codegen/launch/build.py" in text and "ir/ops.py" in text
+def test_the_package_is_part_of_the_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its contents; a later process reads their digest, unless a file has changed since."""
+    home, top = tmp_path / "cache", tmp_path / "lanewise"
+    for room in cache.ROOMS:
+        file = top / room if room.endswith(".py") else top / room / "a.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("one")
+    monkeypatch.setattr(cache, "__file__", str(top / "runtime" / "cache.py"))
+    monkeypatch.setattr(cache, "cache_folder", lambda: str(home))
+    monkeypatch.setattr(cache, "LOADED", time.time() + DAY)
+
+    def contents() -> str:
+        cache._states.cache_clear()
+        return cache._contents()
+
+    try:
+        first = contents()
+        assert len(list((home / "files").iterdir())) == 1 and contents() == first
+        (top / "ir" / "a.py").write_text("two")
+        assert contents() != first
+        (top / "ir" / "a.py").write_text("one")
+        assert contents() == first, "times do not count"
+        monkeypatch.setattr(cache, "read", lambda *_: b"as it was kept")
+        assert contents() == "as it was kept"
+    finally:
+        cache._states.cache_clear()
 
 
 UPGRADED = """
