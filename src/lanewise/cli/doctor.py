@@ -30,6 +30,7 @@ from ..runtime.stored_files import stored
 PROGRAMS: dict[str, tuple[tuple[str, ...], str]] = {
     "gcc": (("gcc",), "apt-get install gcc"),
     "clang": (("clang", "clang-19", "clang-18", "clang-17"), "apt-get install clang"),
+    "llvm-mca": (("llvm-mca", "llvm-mca-21", "llvm-mca-20", "llvm-mca-19"), "apt-get install llvm-19"),
     "gfortran": (("gfortran",), "apt-get install gfortran"),
     "chromium": (("chromium", "chromium-browser", "google-chrome"), "apt-get install chromium"),
     "ispc": (("ispc",), "apt-get install ispc (Debian 13 or newer), or https://ispc.github.io/downloads.html"),
