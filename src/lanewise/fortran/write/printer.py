@@ -28,7 +28,9 @@ class Printer(Page):
         at = 0
         while at < len(nodes):
             count = self.line_of_several(nodes, at)
-            if count:
+            if (heir := _heir(nodes, at)) is not None:
+                heir.labels = nodes[at].labels
+            elif count:
                 first, last = nodes[at].origin, nodes[at + count - 1].origin
                 assert first is not None and last is not None
                 self.trivia(nodes[at])
@@ -226,6 +228,18 @@ class Printer(Page):
             self.line(f"CASE {text}", depth)
             self.nodes(body, depth + 1)
         self.line(f"END SELECT {self.named(node.name)}".rstrip(), depth)
+
+
+def _heir(nodes: list[Node], at: int) -> If | Select | None:
+    """The new construct that can have the label of a generated CONTINUE before it."""
+    node = nodes[at]
+    if not isinstance(node, Act) or node.text != "CONTINUE" or node.trivia != (0, 0):
+        return None
+    found = next((one for one in nodes[at + 1 :] if not (isinstance(one, Note) and one.is_silent())), None)
+    if not isinstance(found, (If, Select)) or found.origin is not None or found.labels:
+        return None
+    has_notes = found.trivia[0] < found.trivia[1]
+    return None if has_notes or (isinstance(found, If) and is_macro(found)) else found
 
 
 def _value(value: Formula | int | str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lanewise.fortran.modes import convert_text
 from lanewise.fortran.read.tree import Act, Assign, Block, Do, Goto, If, Leave, Node, Note, Select, walk
 from lanewise.fortran.restructure.formula import FALSE, Flag, Not, Pred
 from lanewise.fortran.write.printer import Printer
@@ -129,3 +130,9 @@ def test_a_short_statement_of_the_file_fits_after_an_if() -> None:
     printer.nodes([If(arms=[(Flag("P"), [one], None)]) for one in (first, second, third)])
     lines = ["IF (P) CALL F(X)", "IF (P) X = 1", "IF (P) THEN", "20 Y = 2", "END IF"]
     assert [line.rstrip() for line in printer.out] == lines
+
+
+def test_a_new_if_has_the_label_of_the_continue_before_it() -> None:
+    body = "call a(n, *90)\nif (n > 1) goto 90\nn = 1\nreturn\n90 n = 2"
+    text = convert_text("s.f90", f"subroutine s(n)\n{body}\nend\n", "structured").text
+    assert "95001 if (lwret1 .ne. 1) then" in text and "continue" not in text
