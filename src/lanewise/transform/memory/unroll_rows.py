@@ -5,6 +5,8 @@
                                             while k < d:
                                                 s += x[i, k]                                k += 1
 
+A loop of 8 to 16 known iterations is written out as a whole, so that private arrays in it have constant indices.
+
 In each iteration, neighbouring lanes access numbers that are a row apart: a gather. Eight iterations access eight
 numbers of each row, which are loaded at once and transposed in registers (`codegen/gang/transposed_rows.py`), 2 to 6
 times as fast. Stores do the same in reverse.
@@ -25,18 +27,21 @@ from ...analysis.graph.cfg import cfg
 from ...analysis.graph.loops import Loop, loops
 from ...analysis.memory.row_columns import SHORT, Access, access_of, address_in, is_near, number_in
 from ...analysis.memory.row_steps import is_next, steps_along
+from ...analysis.memory.states import memory_of
 from ...analysis.values.value_numbers import Numbers, numbers
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Param, Value
-from ...ir.meaning.meaning import is_pure
+from ...ir.meaning.meaning import fold, is_pure
 from ...record import dataclass
 from ...remarks.remark import record
+from ..clean.remove_unreached import remove_unreached
 from ..control.linearize import EntryMask
 from ..edit.clone_blocks import clone_op
 from ..edit.insert_block import block_before
 from ..edit.repair_ssa import Variable, repair_ssa
 
 MOST_OPS = 640  # of all copies
+MOST_TRIPS = 16  # of a loop that is written out as a whole
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,16 +72,23 @@ def unroll_rows(fn: Function, facts: Facts) -> None:
     if facts.given(EntryMask).present or facts.given(Gang).width % SHORT:
         return
     graph, forest, room = facts[cfg], facts[loops], MOST_OPS
-    found: list[_Counted] = []
+    found: list[tuple[_Counted, int]] = []
     for loop in forest:
         one = _counted(loop, [graph.blocks[at] for at in forest.members(loop)])
-        size = SHORT * len(one.body.ops) if one is not None else 0
-        if one is not None and size <= room and _rows(one, facts[divergence], facts[numbers]):
-            found.append(one)
+        if one is None:
+            continue
+        trips = _few_trips(fn, one)
+        size = (trips or SHORT) * len(one.body.ops)
+        if size <= room and (trips or not _is_for_registers(one)) and _rows(one, facts[divergence], facts[numbers]):
+            found.append((one, trips))
             room -= size
-    variables = [variable for one in found for variable in _unroll(fn, one)]
+    variables = [variable for one, trips in found if not trips for variable in _unroll(fn, one)]
+    for one, trips in found:
+        if trips:
+            _write_out(fn, one, trips)
     if found:
         fn.touch()
+        remove_unreached(fn, facts)
     if variables:
         repair_ssa(fn, facts, variables)
         fn.touch()
@@ -107,6 +119,28 @@ def _counted(loop: Loop, members: list[Block]) -> _Counted | None:
     if counter is None or _is_in(bound, header, body):
         return None
     return _Counted(header, body, latch, counter, bound, ask)
+
+
+def _few_trips(fn: Function, one: _Counted) -> int:
+    """The known trip count of a loop that is written out as a whole; 0 for others."""
+    at = one.header.params.index(one.counter)
+    starts = [
+        target.args[at]
+        for block in fn.blocks
+        for target in (block.targets if block is not one.latch else ())
+        if target.block is one.header
+    ]
+    (start,) = starts
+    if not one.asks_last or not isinstance(start, Const) or not isinstance(one.bound, Const):
+        return 0
+    trips = one.bound.signed - start.signed
+    return trips if SHORT <= trips <= MOST_TRIPS else 0
+
+
+def _is_for_registers(one: _Counted) -> bool:
+    """Does it have a known bound and access private arrays? LLVM unrolls it, and keeps them in registers."""
+    places = [address_in(op) for op in one.body.ops if op.opcode in ("load", "store")]
+    return isinstance(one.bound, Const) and any(isinstance(memory_of(place), Op) for place in places)
 
 
 def _is_in(value: Value, *blocks: Block) -> bool:
@@ -181,6 +215,31 @@ def _unroll(fn: Function, one: _Counted) -> list[Variable]:
     return [Variable([op, copy]) for op in used if isinstance(copy := made[op], Op)]
 
 
+def _write_out(fn: Function, one: _Counted, trips: int) -> None:
+    """A loop of few iterations becomes these, with constants for its counter."""
+    header, at = one.header, one.header.params.index(one.counter)
+    inside = (header, one.body, one.latch)
+    whole = block_before(fn, header, f"{header.name}.rows")
+    entering = [target for block in fn.blocks if block is not one.latch for target in block.targets]
+    entering = [target for target in entering if target.block is header]
+    start = entering[0].args[at]
+    assert isinstance(start, Const), "a known trip count has a known start"
+    for target in entering:
+        target.block = whole
+    whole.end = None
+    values: list[Value] = list(whole.params)
+    fixed: dict[Value, Value] = {}
+    made: dict[Value, Value] = {}
+    for trip in range(trips):
+        values[at] = Const(start.type, start.signed + trip)
+        values, made = _iteration(fn, one, whole, values, fixed)
+    out = header.targets[1]
+    Builder(whole, one.ask.position).jump(out.block, [made.get(arg, arg) for arg in out.args])
+    fn.replace({op: made[op] for op in header.ops if op in made and _is_used_outside(fn, op, inside)})
+    fn.blocks.insert(fn.blocks.index(header), whole)
+    record("LW221", one.ask.position or fn.position, trips)
+
+
 def _is_used_outside(fn: Function, value: Value, inside: tuple[Block, ...]) -> bool:
     return any(
         value in op.operands or any(value in target.args for target in op.targets)
@@ -209,14 +268,27 @@ def _iteration(
     for op in one.body.ops:
         if op in fixed:
             continue
+        args = [made.get(arg, arg) for arg in op.args]
+        if (known := _folded(op, args)) is not None:
+            made[op] = known
+            continue
         copy = clone_op(fn, op, into)
-        copy.args = [made.get(arg, arg) for arg in copy.args]
+        copy.args = args
         copy.mask = None if copy.mask is None else made.get(copy.mask, copy.mask)
         into.ops.append(copy)
         made[op] = copy
         if op.row.speculates and op.opcode != "freeze" and not any(_varies(arg, one, fixed) for arg in op.args):
             fixed[op] = copy
     return [made.get(arg, arg) for arg in one.back], made
+
+
+def _folded(op: Op, args: list[Value]) -> Const | None:
+    """An index that is a constant in this copy."""
+    if not op.type.is_int or op.type.bits == 1 or not is_pure(op) or not all(isinstance(arg, Const) for arg in args):
+        return None
+    numbers = [arg.value for arg in args if isinstance(arg, Const) and isinstance(arg.value, int)]
+    result = fold(op, numbers) if len(numbers) == len(args) else None
+    return Const(op.type, result) if isinstance(result, int) else None
 
 
 def _varies(value: Value, one: _Counted, fixed: dict[Value, Value]) -> bool:

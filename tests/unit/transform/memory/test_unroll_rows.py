@@ -74,6 +74,23 @@ def windows(x, out):
             out[i, 0] += x[0, i % 8 + k]
 
 
+@lw.kernel
+def merged(x, out):
+    """A known number of iterations, and a private array that stays in registers if its indices are constants."""
+    for i in lw.lanes(len(x)):
+        v = lw.array(8, lw.f64)
+        for k in range(8):
+            v[k] = x[i, k]
+        step = 4
+        while step > 0:
+            for k in range(8):
+                if k ^ step > k:
+                    v[k], v[k ^ step] = min(v[k], v[k ^ step]), max(v[k], v[k ^ step])
+            step //= 2
+        for k in range(8):
+            out[i, k] = v[k]
+
+
 ROWS = {scaled: 2, in_place: 1, largest: 1}
 
 
@@ -82,7 +99,7 @@ def arrays(columns: int) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "kernel", (scaled, in_place, largest, flat, leaves, windows), ids=lambda kernel: kernel.__name__
+    "kernel", (scaled, in_place, largest, flat, leaves, windows, merged), ids=lambda kernel: kernel.__name__
 )
 @pytest.mark.parametrize("width", [None, 1, 8, 16, 64])
 def test_as_plain_python(kernel: Any, width: int | None) -> None:
@@ -107,6 +124,10 @@ def test_remark(kernel: Any) -> None:
 @pytest.mark.parametrize("kernel", (leaves, windows), ids=lambda kernel: kernel.__name__)
 def test_loops_that_stay(kernel: Any) -> None:
     assert counts(kernel) == []
+
+
+def test_few_iterations() -> None:
+    assert counts(merged) == [(8,), (8,)]
 
 
 def test_the_same_array_twice() -> None:
