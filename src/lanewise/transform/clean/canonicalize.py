@@ -3,6 +3,7 @@
     if b < a: a = b                       a = b if b < a else a           the compared numbers are the chosen ones
     if i >= n: i = n - 1                  i = i if i < n - 1 else n - 1   likewise conditional expressions, and maxima
     1 + i, 0 < i                          i + 1, i > 0                    constants stand at the right
+    usub_sat(a, b)                        a - b if a >= b else 0          as the source has it; LLVM joins them again
     while True: if i >= n: break          while i < n                     the true side of a loop's test stays in it
 
 A clamp that is written as a branch would make lanes diverge. Hot paths look for minima and maxima in the bounds of
@@ -20,6 +21,7 @@ from ...analysis.facts import Facts
 from ...analysis.graph.cfg import Cfg, cfg
 from ...analysis.graph.loops import loops
 from ...analysis.values.value_numbers import Numbers, numbers
+from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Target, Value
 from ...ir.ops import TABLE
 from ...ir.same import same_value
@@ -45,6 +47,7 @@ class _Extreme:
 
 def canonicalize(fn: Function, facts: Facts) -> None:
     _constants_right(fn)
+    _saturated(fn)
     _exits_last(fn, facts)
     if _extremes(fn, facts):
         fn.touch()
@@ -60,6 +63,23 @@ def _constants_right(fn: Function) -> None:
             elif op.opcode == "icmp" and op.args[0].type.is_int:
                 op.args, op.mode = [op.args[1], op.args[0]], SWAPPED.get(op.mode, op.mode)
                 fn.touch()
+
+
+def _saturated(fn: Function) -> None:
+    """Write a difference that is never below zero as a choice."""
+    for block in fn.blocks:
+        if not any(op.opcode == "usub_sat" for op in block.ops):
+            continue
+        builder = Builder(block)
+        old, block.ops = block.ops, []
+        for op in old:
+            if op.opcode == "usub_sat":
+                builder.position = op.position
+                fits = builder.op("icmp", *op.args, mode="uge", hint="fits")
+                less = builder.op("sub", *op.args, hint="less")
+                op.row, op.args = TABLE["select"], [fits, less, Const(op.type, 0)]
+            block.ops.append(op)
+        fn.touch()
 
 
 def _exits_last(fn: Function, facts: Facts) -> None:

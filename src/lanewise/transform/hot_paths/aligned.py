@@ -24,10 +24,10 @@ from ...ir.function import Const, Function, Op, Param, Value
 from ...ir.shapes import Shape, strided
 from ...record import replace
 from ...solve.guards import Base, Literal
-from .apply import check_same
 from .base import Bases
 from .clone import Way
 from .sums import Sums
+from .witness import check_same
 
 NOT_LINEAR = ("udiv", "sdiv", "urem", "srem", "and", "or", "xor", "lshr", "ashr")
 MOST = 4  # parameters that are assumed to be aligned
@@ -111,14 +111,14 @@ def _leaves(fn: Function, found: Divergence, asked: Container[Value] | None) -> 
             work = list(op.args)
             while work:
                 value = work.pop()
-                if isinstance(value, Param) and value in fn.params and _can_align(found.shape(value)):
+                if isinstance(value, Param) and value in fn.params and can_align(found.shape(value)):
                     leaves[value] = None
                 elif isinstance(value, Op) and not value.row.reads:
                     work += value.args
     return list(leaves)
 
 
-def _can_align(shape: Shape) -> bool:
+def can_align(shape: Shape) -> bool:
     """A block of as many numbers as there are lanes contains them all, without a wrap inside."""
     return shape.is_strided and shape.stride in (0, 1) and shape.align == 1
 

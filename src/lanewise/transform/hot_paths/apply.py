@@ -5,6 +5,7 @@
     held      checks that do not fail                                  removed
     promised  sums that do not leave their type                        the flag that says so
     once      remainders of numbers below twice the divisor            differences
+    signed    unsigned comparisons of numbers that are not negative    comparisons of signed numbers
     windows   a loop's counter is the one that was clamped             lanes wait where it is outside
     bases     a value has a stride, and its base is known              base + stride * lane
 
@@ -25,10 +26,10 @@ from ...ir.types import I1, int_type
 from ...solve.guards import Base
 from .base import Bases, needed_for
 from .clone import Way
+from .unsigned import compare_signed
 from .windows import open_windows
 from .wishes import Wishes
-
-MESSAGE = "a hot path counts on what is not so"
+from .witness import check_same
 
 
 def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
@@ -53,6 +54,7 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
         _compare(way, {value: other for value, other in swaps.items() if value not in waiting})
         _check_promises(way, promised)
     _take_away(way, {way.copy_of(op) for op in made.once}, witness)
+    compare_signed(way, {way.copy_of(op) for op in made.signed}, witness=witness)
 
 
 def _take_away(way: Way, once: Container[Value], witness: bool) -> None:
@@ -100,12 +102,6 @@ def _compare(way: Way, swaps: Mapping[Value, Value]) -> None:
             for op, other in pairs.get(at, ()):
                 builder.position = op.position
                 check_same(builder, op, other)
-
-
-def check_same(builder: Builder, value: Value, other: Value) -> None:
-    """A check that fails where two values differ."""
-    same = builder.op("icmp", value, other, mode="eq", hint="same")
-    builder.op("check", same, message=MESSAGE, error="AssertionError")
 
 
 def apply_bases(way: Way, bases: Mapping[Base, Value], *, witness: bool = False) -> None:

@@ -79,7 +79,7 @@ class Literals:
         match mode:
             case "slt" | "sle":
                 return [less]
-            case "ult" | "ule" if self.sums.least(b) >= 0:
+            case "ult" | "ule":  # then b is not negative either
                 return [list(self._written(a)), less]
             case "eq":
                 return [list(self._differences(a, b)), list(self._differences(b, a))]

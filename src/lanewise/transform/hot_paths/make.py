@@ -23,6 +23,8 @@ from .guard import write_guard
 from .path_cost import PAYS, fork_cost
 from .plan import Plan
 from .points import Point
+from .rows import apply_rows
+from .shifted import apply_amounts
 from .sums import Sums
 
 
@@ -36,7 +38,9 @@ def make_paths(fn: Function, facts: Facts, point: Point, plans: Sequence[Plan], 
         apply_wishes(way, plan.wishes, witness=witness)
         apply_bases(way, bases, witness=witness)
         apply_pins(way, plan.pins, shape, witness=witness)
-        apply_alignment(way, plan.aligned, shape, sums, witness=witness)
+        apply_alignment(way, plan.supposed.aligned, shape, sums, witness=witness)
+        apply_rows(way, plan.wishes.rows, shape, witness=witness)
+        apply_amounts(way, plan.supposed.amounts, witness=witness)
     split.close()
     return split
 

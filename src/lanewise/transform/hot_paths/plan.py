@@ -10,7 +10,7 @@ Ensures   each plan's guard implies all that the plan relies on. Whether it pays
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 
 from ...analysis.divergence.divergence import Divergence, Gang, divergence
 from ...analysis.facts import Facts
@@ -34,9 +34,12 @@ from .options import HotPaths
 from .overflow_literals import without_doubt
 from .points import Point
 from .questions import KnownAt, Questions, guard_of
+from .shifted import Supposed, literals_of_amounts, shifted
 from .sides import CENTRE, LAST_GANG, SIDES, Side
 from .sums import Sums, order_of
 from .wishes import Wishes, wishes
+
+NOTHING_SUPPOSED = Supposed()
 
 
 @dataclass(slots=True, eq=False)
@@ -45,39 +48,45 @@ class Plan:
 
     guard: Guard
     wishes: Wishes
-    aligned: Mapping[Param, int] = field(default_factory=dict[Param, int])
+    supposed: Supposed = NOTHING_SUPPOSED
     pins: Mapping[Value, Shape] = field(default_factory=dict[Value, Shape])
     sure: frozenset[Literal] = frozenset()  # literals that only rule out wrapping
     side: Side = CENTRE
 
 
-def plans_for(fn: Function, facts: Facts, point: Point) -> Iterator[Plan]:
+def plans_for(
+    fn: Function, facts: Facts, point: Point, helps: Callable[[Plan], bool] = lambda _: False
+) -> Iterator[Plan]:
     """For the gangs inside all borders, for those whose numbers are mirrored or wrap around, for those that are outside
-    at branches, and for the margins: at the lower border, at the upper one, and at both.
+    at branches, and for the margins: at the lower border, at the upper one, and at both. `helps` tries a plan out.
     """
     masked, clamps = facts.given(EntryMask).present, _clamps(fn, point)
     if masked and not clamps:
         return
     if not is_irregular([op for block in (point.block, *point.region) for op in block.all_ops], facts[divergence]):
         return
-    chosen = _alignment(fn, facts, point) if point.block is fn.entry and not masked else {}
+    chosen = NOTHING_SUPPOSED if masked or point.block is not fn.entry else _supposed(fn, facts, point, helps)
     guards: list[Guard] = []
-    for side in LAST_GANG if masked else SIDES:
+    sides = LAST_GANG if masked else SIDES
+    for side in sides:
         if any(side.clamps(kind) and kind not in clamps for kind in ("smin", "smax")):
             continue
-        plan = _plan(fn, facts, point, chosen, side)
+        if not (guards or side.rows or side is sides[0]):
+            continue  # there is nothing at borders either
+        plan = _plan(fn, facts, point, NOTHING_SUPPOSED if side.rows else chosen, side)
         if plan is not None and plan.guard not in guards:
             guards.append(plan.guard)
             yield plan
-        elif side is CENTRE:
-            return
 
 
-def _alignment(fn: Function, facts: Facts, point: Point) -> dict[Param, int]:
-    """Parameters to align, where linear questions leave irregular values that it mends; few gangs are aligned."""
+def _supposed(fn: Function, facts: Facts, point: Point, helps: Callable[[Plan], bool]) -> Supposed:
+    """What to suppose, where linear questions leave irregular values that it mends; few gangs are aligned."""
     chosen = aligned(fn, facts)
-    bare = _plan(fn, facts, point, {}, CENTRE) if chosen else None
-    return chosen if bare is None else aligned(fn, facts, _asked(fn, facts, bare.wishes))
+    if not chosen:
+        found = shifted(fn, facts, KnownAt(fn, point.before))
+        return found if found and helps(Plan(Guard(((),)), Wishes(), found)) else NOTHING_SUPPOSED
+    bare = _plan(fn, facts, point, NOTHING_SUPPOSED, CENTRE)
+    return Supposed(chosen if bare is None else aligned(fn, facts, _asked(fn, facts, bare.wishes)))
 
 
 def _asked(fn: Function, facts: Facts, made: Wishes) -> set[Value]:
@@ -108,12 +117,12 @@ def _clamps(fn: Function, point: Point) -> set[str]:
     return {kind[0] for kind in kinds if kind is not None and all(known.there(arm) for arm in kind[1:])}
 
 
-def _plan(fn: Function, facts: Facts, point: Point, chosen: Mapping[Param, int], side: Side) -> Plan | None:
+def _plan(fn: Function, facts: Facts, point: Point, chosen: Supposed, side: Side) -> Plan | None:
     """The plan that alignment and linear questions give."""
-    first = literals_of(chosen, facts[divergence])
+    first = [*literals_of(chosen.aligned, facts[divergence]), *literals_of_amounts(chosen.amounts)]
 
     def attempt(facts: Facts) -> tuple[Questions, set[int], _Attempt]:
-        supposed = supposing(facts, chosen) if chosen else facts
+        supposed = supposing(facts, chosen.aligned) if chosen else facts
         questions = questions_about(fn, supposed, point.before)
         questions.taken = list(first)
         region = (point.block, *point.region)
@@ -158,8 +167,13 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
     original = originals_of(way)
 
     def attempt(facts: Facts) -> tuple[Questions, set[int], _Attempt]:
+        found = facts[divergence]
         questions = questions_about(fn, facts, point.before | {way.rest}, original)
         questions.sums.same.update(way.stand_ins)
+        questions.pinned.update(
+            (old, found.shape(new)) for new, old in way.stand_ins.items() if not found.shape(old).is_strided
+        )
+        questions.sums.positive.update((op, None) for op in (*plan.wishes.rows, *plan.wishes.columns))
         questions.taken = list(plan.guard.clauses[0])
         side = Side(bent=plan.side.bent, last=plan.side.last)
         made = wishes(questions, facts[dominance], way.blocks, start=way.blocks[0], side=side, apart=way.apart)
@@ -193,7 +207,8 @@ def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Va
     copied = {copy: op for op, copy in way.copies.items() if isinstance(op, Op)}
     promised = {op: flag for copy, flag in made.promised.items() if (op := copied.get(copy))}
     once = {op: None for copy in made.once if (op := copied.get(copy))}
-    if not (equal or made.outcomes or made.held or promised or once) or any(
+    signed = {op: None for copy in made.signed if (op := copied.get(copy))}
+    if not (equal or made.outcomes or made.held or promised or once or signed) or any(
         not _is_known(arm, way) for arm in equal.values()
     ):
         return None
@@ -203,6 +218,9 @@ def _more_wishes(plan: Plan, way: Way, made: Wishes, original: Mapping[Value, Va
         held=[*plan.wishes.held, *(op for op in map(original.__getitem__, made.held) if isinstance(op, Op))],
         promised=plan.wishes.promised | promised,
         once=plan.wishes.once | once,
+        signed=plan.wishes.signed | signed,
+        rows=plan.wishes.rows,
+        columns=plan.wishes.columns,
         windows=plan.wishes.windows,
     )
 

@@ -23,7 +23,7 @@ from ...analysis.values.linear import Linear
 from ...analysis.values.signs import follows
 from ...analysis.values.sums import Sum
 from ...ir.function import Block, Function, Named, Op, Param, Value
-from ...ir.shapes import SIGNED
+from ...ir.shapes import SIGNED, Shape
 from ...record import dataclass, field
 from ...solve.guards import Base, Clause, Guard, Literal
 from .sums import Sums
@@ -41,6 +41,7 @@ class Questions:
     def __init__(self, fn: Function, sums: Sums, width: int, known: KnownAt, needed: Container[Value]) -> None:
         self.fn, self.sums, self.width, self.known, self.needed = fn, sums, width, known, needed
         self.found: Divergence = sums.found
+        self.pinned: dict[Value, Shape] = {}  # what is known of values by the path's own test
         self.indices = {param for param in fn.params if isinstance(_bound_name(fn, param), str)}
         self.lengths = lengths_of(fn)
         self.given = list(self._index_bounds())
@@ -125,12 +126,15 @@ class Questions:
         parts: dict[Base, int] = {}
         slope = 0
         for value, factor in sorted(wanted.parts.items(), key=lambda part: self.known.order(part[0])):
-            shape = self.found.shape(value)
+            shape = self.shape(value)
             if not shape.is_strided or shape.stride is None or not (shape.is_uniform or shape.straight & SIGNED):
                 return None
             slope += factor * shape.stride
             parts[Base(value, shape.stride)] = factor
         return Literal(Linear(wanted.constant + min(0, slope * (self.width - 1)), parts).tightened())
+
+    def shape(self, value: Value) -> Shape:
+        return self.pinned.get(value) or self.found.shape(value)
 
     def depends(self, value: Value) -> bool:
         """Does it depend on an index, so that it differs from gang to gang?"""

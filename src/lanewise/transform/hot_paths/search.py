@@ -6,12 +6,15 @@ Ensures   as `hot_paths`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations
 
 from ...analysis.cost.op_cost import Priced
+from ...analysis.divergence.divergence import divergence
 from ...analysis.facts import Facts
 from ...analysis.memory.array_places import lengths_of
-from ...ir.function import Function, Op, Value
+from ...ir.function import Block, Function, Op, Value
 from ...remarks.remark import is_recording
 from ...solve.guards import Clause
 from ..clean.prune_edges import prune_edges
@@ -26,6 +29,7 @@ from .path_cost import path_cost
 from .plan import Plan, improved, plans_for
 from .points import Point, at_entry, inside_loops
 from .remarks import line_costs, record_paths
+from .shifted import count_regular
 from .words import words_of
 
 FEW, GROWTH = 2, 150  # paths that a function may have in any case, and ops that more of them may add
@@ -54,9 +58,11 @@ def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> Fork | No
     size = sum(len(block.ops) for block in (point.block, *point.region))
     plans: list[Plan] = []
     lengths = lengths_of(fn)
-    for plan in plans_for(fn, facts, point):
+    for plan in plans_for(fn, facts, point, partial(_helps, fn, facts, point)):
         if plan.guard.clauses and all(_is_one_size(clause, lengths) for clause in plan.guard.clauses):
             continue
+        if plan.side.rows and any(one.supposed for one in plans):
+            continue  # its test computes values above the fork, where alignment does not reach them
         settled = _settled(fn, facts, point, plan, general, asking)
         plans += [settled] if settled is not None else []
         if len(plans) >= FEW and size * (len(plans) + 1) > GROWTH:
@@ -67,6 +73,21 @@ def _make(fn: Function, facts: Facts, point: Point, asking: Asking) -> Fork | No
     guards = [words_of(plan.guard, plan.wishes.equal, plan.sure) for plan in plans]
     fn.attrs["hot_paths"] = [{"guard": guard, "at": point.block.name} for guard in guards]
     return made
+
+
+def _helps(fn: Function, facts: Facts, point: Point, plan: Plan) -> bool:
+    """Are more integers regular on the copy?"""
+    before = count_regular(_ops((point.block, *point.region)), facts[divergence])
+    made = make_paths(fn, facts, point, [plan])
+    after = count_regular(
+        [op for op in _ops(made.ways[0].blocks) if op not in made.ways[0].stand_ins], facts[divergence]
+    )
+    made.undo()
+    return after > before
+
+
+def _ops(blocks: Sequence[Block]) -> Iterator[Op]:
+    return (op for block in blocks for op in block.ops)
 
 
 def _is_one_size(clause: Clause, lengths: set[Value]) -> bool:

@@ -18,6 +18,7 @@ class Side:
     window: bool = False
     low: bool = False
     high: bool = False
+    rows: bool = False  # those that lie in one row of an index that is divided by a width
     last: bool = False  # of a row: some lanes may be missing
 
     def clamps(self, kind: str) -> bool:
@@ -33,5 +34,6 @@ SIDES = (
     Side(low=True),
     Side(high=True),
     Side(low=True, high=True),
+    Side(rows=True),
 )
 LAST_GANG = (Side(window=True, last=True),)

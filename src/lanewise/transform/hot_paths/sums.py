@@ -27,6 +27,7 @@ from ...analysis.values.linear import Linear, atom_sum
 from ...analysis.values.sums import Sum, bounds_of, never_wraps, op_sum
 from ...ir.function import Const, Named, Op, Param, Value
 from ...ir.same import same_value
+from .unsigned import is_product, most_of_product
 
 NEAR = 8  # conditions on one value that are examined
 DEPTH = 24  # how far an expression is followed
@@ -42,6 +43,7 @@ class Sums:
         self.promised: dict[Op, str] = {}  # ops that do not wrap on the path, with the flag that says so
         self.once: dict[Op, None] = {}  # remainders that are their operand less the divisor on the path
         self.same: dict[Value, Value] = {}  # replacements of equal values
+        self.positive: dict[Value, None] = {}  # values that are never negative on the path
 
     # sums
 
@@ -91,7 +93,8 @@ class Sums:
         return never_wraps(op, [bounds_of(arg, fact) for arg, fact in zip(op.args, facts, strict=True)])
 
     def least(self, value: Value) -> int:
-        return bounds_of(value, self.found.numbers.known(value))[0]
+        least = bounds_of(value, self.found.numbers.known(value))[0]
+        return max(least, 0) if value in self.positive else least
 
     def most(self, value: Value) -> int:
         return bounds_of(value, self.found.numbers.known(value))[1]
@@ -105,6 +108,8 @@ class Sums:
             yield from self._of_counter(value, upper)
         elif (kind := order_of(value)) is not None and kind[0] == ("smin" if upper else "smax"):
             yield from (self.form(arm) for arm in kind[1:])  # the smaller of two is not above either
+        elif value in self.promised and is_product(value):
+            yield Linear(most_of_product(value.type.bits) if upper else 0)
 
     def both(self, value: Named, upper: bool) -> list[Sum]:
         """Sums of which the value is one, or is bounded by one: a relation that holds for all of them holds for it."""
@@ -118,6 +123,8 @@ class Sums:
     def limit(self, value: Named, upper: bool, block: int) -> Sum | None:
         """The end of a value's range. It may prove that a sum holds, but makes no literal worth testing."""
         fact = self.found.numbers.at(value, block)
+        if not upper and value in self.positive:
+            return Linear(self.least(value))
         return None if fact is None else Linear(fact.smax if upper else fact.smin)
 
     def _by_conditions(self, value: Named, upper: bool, block: int) -> Iterator[Sum]:

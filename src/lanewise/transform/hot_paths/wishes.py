@@ -24,36 +24,17 @@ from ...analysis.graph.cfg import Edge
 from ...analysis.graph.dominance import Dominance
 from ...analysis.values.known import is_defined
 from ...ir.function import Block, Op, Target, Value
-from ...ir.shapes import SIGNED, Shape
 from ...ir.types import I1
-from ...record import dataclass, field
 from ...solve.guards import Literal
 from .conditions import both_or_either, negated, negative, not_zero
-from .literals import Literals
-from .overflow_literals import deciding
+from .granted import Wishes
+from .in_range import InRange
 from .questions import Questions
+from .rows import quotients_of, row_literals
 from .sides import CENTRE, Side
 from .sums import order_of, promise_of
+from .unsigned import compares_unsigned
 from .windows import Window, windows_in
-
-
-@dataclass(slots=True, eq=False)
-class Wishes:
-    """The facts that a path relies on, and the literals that they need."""
-
-    literals: list[Literal] = field(default_factory=list[Literal])
-    equal: dict[Value, Value] = field(default_factory=dict[Value, Value])
-    outcomes: dict[Value, int] = field(default_factory=dict[Value, int])
-    held: list[Op] = field(default_factory=list[Op])
-    promised: dict[Op, str] = field(default_factory=dict[Op, str])  # ops that do not wrap, with the flag that says so
-    once: dict[Op, None] = field(default_factory=dict[Op, None])  # remainders that are their operand less the divisor
-    windows: dict[Op, Window] = field(default_factory=dict[Op, Window])  # clamps at which lanes wait
-    sure: set[Literal] = field(default_factory=set[Literal])  # literals that only rule out wrapping
-    flipped: bool = False  # some branch or clamp differs from the one inside all borders
-    reached: set[int] = field(default_factory=set[int])  # blocks that the path may reach
-
-    def __bool__(self) -> bool:
-        return bool(self.equal or self.outcomes or self.held or self.promised or self.once)
 
 
 def wishes(
@@ -69,7 +50,7 @@ def wishes(
     return _Wisher(questions, tree, region, start, side, apart).run()
 
 
-class _Wisher(Literals):
+class _Wisher(InRange):
     def __init__(
         self,
         questions: Questions,
@@ -79,18 +60,13 @@ class _Wisher(Literals):
         side: Side,
         apart: Container[Block],
     ) -> None:
-        super().__init__(questions)
+        super().__init__(questions, region)
         self.tree, self.side, self.apart = tree, side, apart
-        sums = self.sums
-        self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
-        self.region = {self.graph.number[block] for block in region}
         self.depth = self.forest.depth(self.graph.number[start])
-        self.made = Wishes(equal=sums.equal, outcomes=self.outcomes, promised=sums.promised, once=sums.once)
         self.made.reached.add(self.graph.number[start])
         self.weights = self._weights()
         self.left_out: set[Edge] = set()  # edges of decided branches that are not taken
-        self.decide: Container[Value] | None = None  # operands of conditions and addresses, on demand
-        self.windows = windows_in(sums, self._rank) if side.window else {}
+        self.windows = windows_in(self.sums, self._rank) if side.window else {}
 
     def run(self) -> Wishes:
         for number in self.graph.order:
@@ -98,6 +74,8 @@ class _Wisher(Literals):
                 continue
             self._join(number)
             for op in self.graph.blocks[number].ops:
+                if self.side.rows and self._in_one_row(op, number):
+                    continue
                 if op.opcode in ("select", "smin", "smax") and op.type.is_int and op.type is not I1:
                     if op in self.questions.needed:
                         self._choice(op, number)
@@ -109,6 +87,8 @@ class _Wisher(Literals):
                     self._absolute(op, number)
                 elif op.opcode == "check":
                     self._check(op, number)
+                elif compares_unsigned(op) and op in self.questions.needed:
+                    self._unsigned(op, number)
                 elif (flag := promise_of(op)) is not None and op in self.questions.needed:
                     self._exact(op, flag, number)
             if self.found.branches.get(number):
@@ -227,6 +207,21 @@ class _Wisher(Literals):
         else:
             self.sums.equal[op] = a
 
+    def _in_one_row(self, op: Op, block: int) -> bool:
+        """Do all lanes lie in one row, so that the column is consecutive and the row the same?"""
+        wanted = row_literals(op, self.questions)
+        if wanted is None:
+            return False
+        inside, literal = wanted
+        literals = self._all([[sum] for sum in inside], block)
+        if literals is None or not self._take([*literals, literal]):
+            return False
+        self.made.sure.update(literals)
+        self.made.rows.update(dict.fromkeys(quotients_of(op, self.questions)))
+        self.made.columns[op] = None
+        self.made.flipped = True
+        return True
+
     def _absolute(self, op: Op, block: int) -> None:
         """A number that is not negative is its own absolute value: an index that is mirrored at the border."""
         literals = self._all([list(self._written(op.args[0]))], block)
@@ -238,32 +233,13 @@ class _Wisher(Literals):
         self.made.flipped |= self.side.bent
         return not self.side.bent and self._take(literals)
 
-    def _exact(self, op: Op, flag: str, block: int) -> None:
-        """A sum that does not wrap, a number that is not negative: else undefined in C, and needed for a stride."""
-        shape = self._shape(op)
-        if shape.is_strided and shape.stride is not None and shape.straight & SIGNED and not shape.is_uniform:
-            return
-        fits = self.sums.fits(op, block)
-        if op not in self._deciding() or (shape.is_uniform and not fits):
-            return
-        before = list(self.questions.taken)
-        literals = [] if fits else self._all([[wanted] for wanted in self.sums.inside(op)], block)
-        if literals is not None and self._take(literals):
-            self.made.promised[op] = flag
-            self.made.sure.update(literal for literal in self.questions.taken if literal not in before)
-
-    def _deciding(self) -> Container[Value]:
-        if self.decide is None:
-            self.decide = deciding(self.sums, [op for n in self.region for op in self.graph.blocks[n].all_ops])
-        return self.decide
-
     def _rank(self, arm: Value) -> int:
         """The operand that follows the lanes is the one inside the borders."""
         shape = self._shape(arm)
         if shape.is_strided and shape.stride is not None:
             return 0 if shape.stride else 1
         form = self.sums.form(arm)  # settled operands may have made it more regular
-        shapes = [self.found.shape(part) for part in form.parts]
+        shapes = [self.questions.shape(part) for part in form.parts]
         strides = [shape.stride for shape in shapes if shape.is_strided and shape.stride is not None]
         if len(strides) < len(shapes):
             return 2
@@ -274,9 +250,6 @@ class _Wisher(Literals):
         if not shape.is_strided or shape.stride is None:
             return True
         return negative(op) is not None and (self.forest.depth(block) > 0 or not shape.is_uniform)
-
-    def _shape(self, value: Value) -> Shape:
-        return self.found.shape(self.sums.settled(value))
 
     # checks and branches
 
@@ -375,3 +348,6 @@ class _Wisher(Literals):
 
     def _weight(self, number: int, split: int) -> int:
         return self.weights[number] if self.tree.parent[number] == split else 0
+
+
+__all__ = ["Wishes", "wishes"]

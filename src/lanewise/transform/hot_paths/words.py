@@ -14,6 +14,7 @@ from ...ir.function import Const, Named, Op, Param, Value
 from ...solve.guards import Base, Guard, Literal
 from ..record.names import size_words
 from .conditions import negative
+from .rows import division_of
 from .sums import order_of
 
 SIGNS = {
@@ -30,6 +31,10 @@ SIGNS = {
 CALLS = {"abs": "abs", "smin": "min", "smax": "max"}
 TESTS = {"eq": "==", "ne": "!=", "slt": "<", "sle": "<=", "sgt": ">", "sge": ">=", "ult": "<", "ule": "<="}
 DEEP = 4
+# What clang calls intermediate values.
+CLANG = re.compile(
+    r"(?:add|and|arrayidx|call|cmp|cond|conv|dec|div|idxprom|inc|lnot|mul|neg|or|rem|shl|shr|sub|tobool|xor)(\.\w+)?\d*"
+)
 
 
 def words_of(guard: Guard, equal: Mapping[Value, Value], sure: Container[Literal] = ()) -> str:
@@ -70,7 +75,14 @@ def _value(value: Value, equal: Mapping[Value, Value], depth: int) -> str:
     if name:
         return name
     if isinstance(value, Op) and depth:
+        if (division := division_of(value)) is not None:
+            number, width = (_value(arg, equal, depth - 1) for arg in division[1:])
+            return " % ".join(f"({part})" if " " in part else part for part in (number, width))
         parts = [_value(arg, equal, depth - 1) for arg in value.args]
+        if value.opcode == "unpack":
+            return f"{parts[0]}[{value.attrs['index']}]"
+        if value.opcode in ("sext", "zext", "trunc", "freeze"):
+            return parts[0]
         if value.opcode not in ("add", *CALLS):
             parts = [f"({part})" if " " in part else part for part in parts]
         if value.opcode == "icmp" and value.mode in TESTS:
@@ -79,14 +91,14 @@ def _value(value: Value, equal: Mapping[Value, Value], depth: int) -> str:
             return f"{CALLS[order[0]]}({', '.join(_value(arm, equal, depth - 1) for arm in order[1:])})"
         if (from_end := negative(value)) is not None:  # an index that counts from the end, if it is negative
             return next(part for part, arm in zip(parts[1:], value.args[1:], strict=True) if arm is not from_end)
+        if value.opcode == "add" and re.fullmatch(r"-\d+", parts[1]):
+            return f"{parts[0]} - {parts[1][1:]}"
         if value.opcode in SIGNS:
             return f"{parts[0]} {SIGNS[value.opcode]} {parts[1]}"
-        if value.opcode == "ashr" and is_digits(parts[1]):
+        if value.opcode in ("ashr", "lshr") and is_digits(parts[1]):
             return f"{parts[0]} // {1 << int(parts[1])}"
         if value.opcode in CALLS:
             return f"{CALLS[value.opcode]}({', '.join(parts)})"
-        if value.opcode in ("sext", "zext", "trunc", "freeze"):
-            return parts[0]
         if value.opcode == "load" and (element := _element(value, equal, depth)):
             return element
     return f"a value of line {value.position.line}" if value.position.line else value.name
@@ -110,4 +122,10 @@ def variable_name(value: Named) -> str:
         return size
     name = re.sub(r"(\.\d+)+$", "", value.name)
     made = value.opcode if isinstance(value, Op) else ""
+    if isinstance(value, Op) and _is_of_clang(value) and CLANG.fullmatch(name):
+        return ""
     return name if name.isidentifier() and name not in (made, "select", "result") else ""
+
+
+def _is_of_clang(op: Op) -> bool:
+    return op.block is not None and op.block.function.named is not None

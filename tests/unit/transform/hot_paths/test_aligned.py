@@ -10,6 +10,7 @@ from lanewise.transform.hot_paths.aligned import aligned, literals_of, supposing
 from lanewise.transform.hot_paths.make import make_paths
 from lanewise.transform.hot_paths.plan import Plan
 from lanewise.transform.hot_paths.points import at_entry
+from lanewise.transform.hot_paths.shifted import Supposed
 from lanewise.transform.hot_paths.wishes import Wishes
 from lib.samples.border_bodies import WIDTH, Bordered, assert_lanes_agree, bordered
 
@@ -60,7 +61,7 @@ def test_the_copy_gives_what_lanes_give() -> None:
     body, _ = found(QUOTIENT)
     chosen = aligned(body.fn, body.facts)
     guard = Guard((tuple(literals_of(chosen, body.facts[divergence])),))
-    made = make_paths(body.fn, body.facts, at_entry(body.fn), [Plan(guard, Wishes(), chosen)], witness=True)
+    made = make_paths(body.fn, body.facts, at_entry(body.fn), [Plan(guard, Wishes(), Supposed(chosen))], witness=True)
     assert len(made.ways) == 1
     assert_lanes_agree(body.fn, QUOTIENT, range(0, 40, 3), (0, 5))
     assert_lanes_agree(bordered(QUOTIENT).fn, QUOTIENT, range(0, 24, 8), (3,))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from lanewise.ir.function import Const
-from lanewise.transform.hot_paths.apply import MESSAGE, apply_wishes
+from lanewise.transform.hot_paths.apply import apply_wishes
 from lanewise.transform.hot_paths.base import needed_for
 from lanewise.transform.hot_paths.clone import Fork, fork
 from lanewise.transform.hot_paths.points import at_entry
 from lanewise.transform.hot_paths.wishes import Wishes
+from lanewise.transform.hot_paths.witness import MESSAGE
 from lib.samples.border_bodies import CHECKED, CLAMPED, Bordered, bordered
 
 
