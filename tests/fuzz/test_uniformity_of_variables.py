@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from lanewise.analysis.baselines.ipd import ipd
 from lanewise.analysis.divergence.divergence import Gang, Reconvergence, divergence
+from lanewise.analysis.divergence.ssa_variables import ssa_variables
 from lanewise.analysis.divergence.uniformity import uniformity
 from lanewise.analysis.divergence.variables import control, with_landings
 from lanewise.analysis.facts import Facts
@@ -29,7 +30,6 @@ from lib.growers.graphs import any_graph, reducible_graph
 from lib.growers.ir_programs import Taste, grow
 from lib.growers.ir_statements import Writer
 from lib.growers.ir_values import Values
-from lib.oracles.ssa_variables import ssa_variables
 from lib.oracles.variable_runs import by_definition, contradictions, grow_variables, run, start_states
 
 SEEDS = st.integers(0, 2**32 - 1)

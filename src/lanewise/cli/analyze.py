@@ -5,6 +5,7 @@ lanewise analyze k.cl --function f --why x               why %x is not uniform, 
 lanewise analyze k.lir --function f --trace              each step of the analysis
 lanewise analyze k.bc --json                             one object for machines
 lanewise analyze eval/*.ll --sources opencl --compare    beside the baselines
+lanewise analyze k.ll --function f --graph splits --svg f.svg      the graphs that joins are found in, drawn
 lanewise analyze password.ll --function check --secret password,length     what may depend on a secret; exit code 3
 """
 
@@ -27,7 +28,7 @@ from ..analysis.divergence.why import why
 from ..analysis.facts import Facts
 from ..ir.function import Function, Module, Named
 from ..ir.shapes import Shape
-from ..report import compare, secrets
+from ..report import compare, domains, secrets
 from ..report.analysis import (
     SCHEMA,
     Analysed,
@@ -39,12 +40,18 @@ from ..report.analysis import (
     left_as,
     refused_json,
 )
+from ..report.control_graphs import KINDS, Drawn, drawings
+from ..report.control_graphs import as_json as as_graph
+from ..report.control_graphs import text as graph_text
+from ..report.domains import DOMAINS
+from ..report.graph_svg import svg
 from ..report.sarif import Finding, sarif
 from ..report.trace import Trace
 from ..transform.edit.close_loops import close_loops
 from . import WrongUsage
 from ._given_shapes import pinned
 from ._input_file import clang_arguments, clang_flags, function_of, loaded
+from ._output_file import check, give
 
 FOUND_SOMETHING = 3
 MOST_NAMES = 12  # of values, in a message
@@ -65,6 +72,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--secret", metavar="A,B", help="list what may depend on these arguments; exit code 3 if any")
     parser.add_argument("--observe", action="store_true", help="with --secret: being executed is observed, too")
     parser.add_argument("--compare", action="store_true", help="a table that compares the analysis with its baselines")
+    parser.add_argument("--graph", choices=KINDS, help="the tagged or the head-rewired graph; joins, splits and paths")
+    parser.add_argument("--iterations", type=int, default=2, metavar="N", help="with --graph tagged: of each loop")
+    parser.add_argument("--domain", choices=DOMAINS, help="the transformers of the paper, without strides and ranges")
+    parser.add_argument("--svg", metavar="FILE", help="with --graph: draw it into this file")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument("--sarif", action="store_true", help="SARIF 2.1.0: what diverges, or with --secret what leaks")
     clang_arguments(parser)
@@ -78,12 +89,16 @@ def run(args: argparse.Namespace) -> int:
         return _secret(args)
     records: list[dict[str, Any]] = []
     results: list[Finding] = []
+    drawn: list[Drawn] = []
     files = [_read(path, args) for path in args.files]  # read everything before printing anything
     for path, module, gangs in files:
         refused = ((name, sentence) for name, sentence in module.refused.items() if _wanted(name, args))
         records += [{"file": path} | refused_json(name, sentence) for name, sentence in refused]
         for fn, gang in gangs.items():
             report, trace = _analysed(fn, gang, args)
+            if args.graph:
+                graph = (report.facts, args.graph, args.iterations, report.found.branches)
+                drawn += drawings(*graph) if args.svg else []
             if args.sarif:
                 results += findings(report, path)
             elif args.json:
@@ -95,6 +110,8 @@ def run(args: argparse.Namespace) -> int:
         print(sarif(results))
     elif args.json:
         print(json.dumps({"schema": SCHEMA, "functions": records}, indent=1))
+    if args.svg:
+        give(svg(drawn), "--svg", args.svg, args.files)
     return _code(module for _, module, _ in files)
 
 
@@ -108,6 +125,16 @@ def _sensible(args: argparse.Namespace) -> None:
         raise WrongUsage("--width is a number of lanes, 0 if it is not known")
     if args.aligned and not args.width:
         raise WrongUsage("--aligned needs --width: gangs start at multiples of it")
+    if args.domain and (args.graph or args.compare or args.secret is not None or args.sarif or args.why or args.trace):
+        raise WrongUsage("--domain prints its own verdicts: leave out other reports")
+    if args.svg and not args.graph:
+        raise WrongUsage("--svg needs --graph, what to draw")
+    if args.iterations < 1:
+        raise WrongUsage("--iterations is a number of iterations, 1 or more")
+    if args.graph and (args.compare or args.secret is not None or args.sarif or args.why or args.trace):
+        raise WrongUsage("--graph prints a graph: leave out --why, --trace, --compare, --secret and --sarif")
+    if args.svg:
+        check("--svg", args.svg, args.files)
     if args.why and not args.function:
         raise WrongUsage("--why needs --function, the function that the value is in")
     if args.observe and args.secret is None:
@@ -182,7 +209,13 @@ def _print(path: str, report: Analysed, trace: Trace | None, args: argparse.Name
     if args.why:
         _print_why(report, args.why.removeprefix("%"), file, taken)
         return
-    if trace is not None:
+    if args.domain:
+        print(domains.text(report.facts, domains.verdicts(report.facts, args.domain), report.named))
+        print()
+    elif args.graph:
+        print(graph_text(report.facts, args.graph, args.iterations, report.found.branches))
+        print()
+    elif trace is not None:
         print("\n".join([f"func @{report.fn.name}:", *(f"  {line}" for line in trace.lines)]))
     elif args.function:
         print(annotated(report))
@@ -225,6 +258,10 @@ def _print_why(report: Analysed, name: str, file: str, taken: str) -> None:
 def _asked_for(report: Analysed, trace: Trace | None, args: argparse.Namespace) -> dict[str, Any]:
     """What --why and --trace add to the JSON of a function."""
     more: dict[str, Any] = {} if trace is None else {"trace": trace.lines}
+    if args.domain:
+        more |= domains.as_json(domains.verdicts(report.facts, args.domain), report.named)
+    if args.graph:
+        more[args.graph] = as_graph(report.facts, args.graph, args.iterations, report.found.branches)
     if args.why:
         chain = why(report.fn, report.facts, _asked(report, args.why.removeprefix("%")))
         more["why"] = [

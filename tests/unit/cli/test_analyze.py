@@ -287,3 +287,26 @@ def test_secrets_of_a_function_that_was_not_read_are_not_called_kept(
     assert main(["analyze", str(tmp_path / "two.ll"), "--secret", "key"]) == 1
     assert "indirectbr" in capsys.readouterr().err
     assert main(["analyze", str(tmp_path / "two.ll"), "--secret", "key", "--function", "kept"]) == 0
+
+
+def test_graphs(loop: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, loop, "--function", "f", "--shapes", "U,T", "--graph", "splits")
+    assert text.splitlines()[:2] == ["out:", "  head diverges: head -> out   |   out"]
+    picture = tmp_path / "tagged.svg"
+    assert "head<1>" in out(capsys, loop, "--graph", "tagged", "--iterations", "2", "--svg", str(picture))
+    assert picture.read_text("utf-8").startswith("<svg")
+    (f, g) = json.loads(out(capsys, loop, "--graph", "rewired", "--json"))["functions"]
+    assert f["rewired"] == {"entry": ["head"], "head": ["out"], "out": []} and g["rewired"] == {"entry": []}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--svg", "x.svg"), ("--graph", "tagged", "--iterations", "0"), ("--graph", "splits", "--compare")],
+)
+def test_graphs_that_cannot_be(words: tuple[str, ...], loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "graph" in out(capsys, loop, *words, code=2) or "--iterations" in words
+
+
+def test_a_drawing_does_not_overwrite_the_input(loop: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert out(capsys, loop, "--graph", "tagged", "--svg", loop, code=2)
+    assert Path(loop).read_text("utf-8") == LOOP

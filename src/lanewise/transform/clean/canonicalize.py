@@ -77,7 +77,8 @@ def _saturated(fn: Function) -> None:
                 builder.position = op.position
                 fits = builder.op("icmp", *op.args, mode="uge", hint="fits")
                 less = builder.op("sub", *op.args, hint="less")
-                op.row, op.args = TABLE["select"], [fits, less, Const(op.type, 0)]
+                chosen: list[Value] = [fits, less, Const(op.type, 0)]
+                op.row, op.args = TABLE["select"], chosen
             block.ops.append(op)
         fn.touch()
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Container
 
-from ...analysis.values.linear import Linear
 from ...analysis.values.sums import Sum
 from ...ir.build import Builder
 from ...ir.function import Const, Op, Value
@@ -53,7 +52,7 @@ def most_of_product(bits: int) -> int:
 
 def small_factor(form: Sum, bits: int) -> list[Sum]:
     """Sums that must not be negative so that a factor is from 0 to its most."""
-    return [form, Linear[Value](most_of_factor(bits)).minus(form)]
+    return [form, form.times(-1).moved(most_of_factor(bits))]
 
 
 def compare_signed(way: Way, ops: Container[Value], *, witness: bool) -> None:

@@ -9,12 +9,12 @@ import pytest
 from lanewise.analysis.divergence import uniformity as module
 from lanewise.analysis.divergence.divergence import Gang, divergence
 from lanewise.analysis.divergence.sources import POLICIES
+from lanewise.analysis.divergence.ssa_variables import ssa_variables
 from lanewise.analysis.divergence.uniformity import Uniformity, uniformity
 from lanewise.analysis.divergence.variables import UNIFORM, VARYING, Arrow, Assign, VariableProgram, control
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.graph.reaching import reaching
 from lanewise.ir.parse import parse
-from lib.oracles.ssa_variables import ssa_variables
 from lib.oracles.variable_runs import contradictions, grow_variables, run, start_states
 
 

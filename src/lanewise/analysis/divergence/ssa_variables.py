@@ -19,19 +19,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from lanewise.analysis.divergence.divergence import Gang
-from lanewise.analysis.divergence.variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
-from lanewise.analysis.facts import Facts
-from lanewise.analysis.graph.cfg import Cfg, Edge, cfg
-from lanewise.analysis.values.undefined import is_undefined
-from lanewise.ir.function import Function, Named, Op, Param, Value
-from lanewise.ir.same import same_value
-from lanewise.ir.shape_rules import Context, result_shape
-from lanewise.ir.shapes import BOTTOM
-from lanewise.ir.shapes import UNIFORM as UNIFORM_SHAPE
-from lanewise.ir.shapes import VARYING as VARYING_SHAPE
-from lanewise.ir.types import VOID
-from lanewise.record import dataclass
+from ...ir.function import Function, Named, Op, Param, Value
+from ...ir.same import same_value
+from ...ir.shape_rules import Context, result_shape
+from ...ir.shapes import BOTTOM
+from ...ir.shapes import UNIFORM as UNIFORM_SHAPE
+from ...ir.shapes import VARYING as VARYING_SHAPE
+from ...ir.types import VOID
+from ...record import dataclass
+from ..facts import Facts
+from ..graph.cfg import Cfg, Edge, cfg
+from ..values.undefined import is_undefined
+from .record import Gang
+from .variables import FROM_READS, UNIFORM, VARYING, Arrow, Assign, VariableProgram
 
 CONSTANT = "constant"  # decides where nothing varies
 
