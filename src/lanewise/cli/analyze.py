@@ -45,9 +45,12 @@ from ..report.control_graphs import as_json as as_graph
 from ..report.control_graphs import text as graph_text
 from ..report.domains import DOMAINS
 from ..report.graph_svg import svg
+from ..report.llvm_uniformity import Verdicts, installed
+from ..report.llvm_uniformity import verdicts as by_llvm
 from ..report.sarif import Finding, sarif
 from ..report.trace import Trace
 from ..transform.edit.close_loops import close_loops
+from ..transform.edit.unbounded_ids import unbounded_ids
 from . import WrongUsage
 from ._given_shapes import pinned
 from ._input_file import clang_arguments, clang_flags, function_of, loaded
@@ -66,6 +69,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--sources", choices=sorted(POLICIES), help=SOURCES_HELP)
     parser.add_argument("--width", type=int, default=0, metavar="W", help="lanes of a gang, if it is known")
+    parser.add_argument("--any-ids", action="store_true", help="ids of work items have no range, as in LLVM's tests")
     parser.add_argument("--aligned", action="store_true", help="gangs start at multiples of the width")
     parser.add_argument("--trace", action="store_true", help="each step of the analysis, one line")
     parser.add_argument("--why", metavar="V", help="why this value, or the branch of this block, is not uniform")
@@ -153,10 +157,17 @@ def _sensible(args: argparse.Namespace) -> None:
 
 def _read(path: str, args: argparse.Namespace) -> tuple[str, Module, dict[Function, Gang]]:
     """The requested functions of a file, each with a report about its gang."""
-    module = loaded(path, flags=clang_flags(args))
+    module = _loaded(path, args)
     _warn(module, args)
     sources = sources_for(module, args)
     return path, module, {fn: _gang(fn, args, sources) for fn in _functions(module, args)}
+
+
+def _loaded(path: str, args: argparse.Namespace) -> Module:
+    module = loaded(path, flags=clang_flags(args))
+    if args.any_ids:
+        unbounded_ids(module)
+    return module
 
 
 def sources_for(module: Module, args: argparse.Namespace) -> Sources:
@@ -307,18 +318,27 @@ def _asked(report: Analysed, name: str) -> Named:
 
 def _compare(args: argparse.Namespace) -> int:
     rows: list[compare.Row] = []
-    modules = [loaded(path, flags=clang_flags(args)) for path in args.files]
+    modules = [_loaded(path, args) for path in args.files]
     for name, module in zip(_row_names(args.files), modules, strict=True):
         _warn(module, args)
         functions, sources = list(_functions(module, args)), sources_for(module, args)
         if args.sources is None and not args.json:
             print(f"lanewise: {module.name}{sources_words(sources, args)}", file=sys.stderr)
         gang = partial(_gang, args=args, sources=sources)
-        rows.append(compare.compared(name, functions, gang))
+        rows.append(compare.compared(name, functions, gang, _by_llvm(module)))
     print(
         json.dumps({"schema": SCHEMA, "files": compare.as_json(rows)}, indent=1) if args.json else compare.table(rows)
     )
     return _code(modules)
+
+
+def _by_llvm(module: Module) -> Mapping[str, Verdicts] | None:
+    """LLVM's verdicts, if its analysis is installed and says something about the module's target."""
+    opt = installed()
+    is_text = module.name.endswith((".ll", ".bc"))
+    if opt is None or not is_text or not str(module.attrs.get("triple", "")).startswith("amdgcn"):
+        return None
+    return by_llvm(module.name, opt[0]) or None
 
 
 def _row_names(files: Sequence[str]) -> list[str]:

@@ -4,6 +4,7 @@
     control  the share of all time that goes into finding joins
     µs       the whole divergence analysis, graph and loops and value facts included
     ipd/new, strongpd/new   time of that analysis over ours: above 1, ours is faster
+    LLVM     what LLVM's analysis calls uniform: instructions, branches, loops; for amdgcn, if `opt` is installed
 
 Instructions are the values of the input, counted as `analyze` counts them without --compare. A loop is uniform if no
 split in it makes lanes leave it at different times. Times are the best of several runs, since what disturbs a run only
@@ -27,6 +28,7 @@ from ..process.collection import no_collection
 from ..record import dataclass
 from ..transform.edit.close_loops import close_loops
 from .analysis import values_by_name
+from .llvm_uniformity import Verdicts, counted
 
 RUNS = 5
 ANALYSES: Mapping[str, Callable[[Function, Facts], JoinPoints]] = {
@@ -49,8 +51,13 @@ class Row:
     control: dict[str, float]
 
 
-def compared(name: str, functions: Sequence[Function], gang_of: Callable[[Function], Gang]) -> Row:
-    """Analyse the functions of a module three times; they are changed (loops are closed)."""
+def compared(
+    name: str,
+    functions: Sequence[Function],
+    gang_of: Callable[[Function], Gang],
+    llvm: Mapping[str, Verdicts] | None = None,
+) -> Row:
+    """Analyse the functions of a module three times; they are changed: loops are closed. `llvm` has LLVM's verdicts."""
     row = Row(name, len(functions), (0, 0, 0), {}, {}, {})
     closed = [(fn, list(fn.values), gang_of(fn)) for fn in functions]
     for fn, _, _ in closed:
@@ -61,12 +68,23 @@ def compared(name: str, functions: Sequence[Function], gang_of: Callable[[Functi
         seconds = control = 0.0
         for fn, named, gang in closed:
             found, took, apart = _best(fn, gang, analysis)
-            words = values_by_name(fn, named, found).values()
+            by_name = values_by_name(fn, named, found)
+            words = by_name.values()
+            if llvm is not None and word == "new":
+                row.uniform["llvm"] = _plus(
+                    row.uniform.get("llvm", (0, 0, 0)), _by_llvm(llvm, fn, found, list(by_name))
+                )
             counts, totals = _plus(counts, _uniform(found, words)), _plus(totals, _all(found, words))
             seconds, control = seconds + took, control + apart
         row.uniform[word], row.seconds[word], row.control[word] = counts, seconds, control
         row.total = totals
     return row
+
+
+def _by_llvm(llvm: Mapping[str, Verdicts], fn: Function, found: Divergence, names: Sequence[str]) -> Count:
+    blocks = [block.name for block in found.graph.blocks]
+    choices, headers = ([blocks[number] for number in verdicts] for verdicts in (found.branches, found.loops))
+    return counted(llvm.get(fn.name) or Verdicts(), names, choices, headers)
 
 
 def _best(
@@ -108,11 +126,13 @@ HEAD = (
 def table(rows: Sequence[Row]) -> str:
     names = [f"{row.name} ({row.functions})" for row in rows]
     wide = max([NAMES, *(len(name) + 1 for name in names)])
-    lines = [f"{name:{wide}}{line}" for name, line in zip(("", "file (functions)"), HEAD, strict=True)]
-    lines += [f"{name:{wide}}{_line(row)}" for name, row in zip(names, rows, strict=True)]
+    more = [f"{word:>22}" if _asks_llvm(rows) else "" for word in ("LLVM", "uni     uni    uni")]
+    heads = zip(("", "file (functions)"), HEAD, more, strict=True)
+    lines = [f"{name:{wide}}{line}{llvm}" for name, line, llvm in heads]
+    lines += [f"{name:{wide}}{_line(row)}{_llvm(row)}" for name, row in zip(names, rows, strict=True)]
     if len(rows) > 1:
         whole = _sum(rows)
-        lines.append(f"{f'all ({whole.functions})':{wide}}{_line(whole)}")
+        lines.append(f"{f'all ({whole.functions})':{wide}}{_line(whole)}{_llvm(whole)}")
         means = [_share(rows), *(_ratio(rows, word) for word in ("ipd", "strongpd"))]
         lines.append(f"{'geometric mean':{wide}}{'':60}{means[0]:9.3f}{'':10}{means[1]:7.2f}{means[2]:10.2f}")
     return "\n".join(lines)
@@ -128,12 +148,23 @@ def _line(row: Row) -> str:
     return text + f"{ratios[0]:7.2f}{ratios[1]:10.2f}"
 
 
+def _asks_llvm(rows: Sequence[Row]) -> bool:
+    return any("llvm" in row.uniform for row in rows)
+
+
+def _llvm(row: Row) -> str:
+    counts = row.uniform.get("llvm")
+    return "" if counts is None else f"{counts[0]:9}{counts[1]:7}{counts[2]:6}"
+
+
 def _sum(rows: Sequence[Row]) -> Row:
     result = Row("all", 0, (0, 0, 0), dict.fromkeys(ANALYSES, (0, 0, 0)), dict.fromkeys(ANALYSES, 0.0), {})
     result.control = dict.fromkeys(ANALYSES, 0.0)
     for row in rows:
         result.functions += row.functions
         result.total = _plus(result.total, row.total)
+        if all("llvm" in one.uniform for one in rows):
+            result.uniform["llvm"] = _plus(result.uniform.get("llvm", (0, 0, 0)), row.uniform["llvm"])
         for word in ANALYSES:
             result.uniform[word] = _plus(result.uniform[word], row.uniform[word])
             result.seconds[word] += row.seconds[word]

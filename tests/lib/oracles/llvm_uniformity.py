@@ -13,13 +13,11 @@ that `opt -passes='print<uniformity>'` prints is looked up in the result of `lan
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,26 +25,7 @@ from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.divergence.sources import AMDGPU
 from lanewise.frontend.load import load
 from lanewise.report.analysis import analysed, as_json
-
-OPTS = ("opt-22", "opt-21", "opt-20", "opt-19", "opt")
-NAME = r'%(?:"((?:[^"\\]|\\.)*)"|([-\w.$]+))'
-RESULT = re.compile(rf"\s*{NAME} = ")
-ARGUMENT = re.compile(rf"{NAME}\s*$")
-LABEL = re.compile(r"^BLOCK (.*)$")
-CYCLE = re.compile(r"entries\((.*?)[ )]")
-
-
-@dataclass
-class Verdicts:
-    """LLVM's results: whether values and branches (by block) diverge, and the text of each.
-
-    LLVM prints nothing for a function without divergence, nor for uniform arguments.
-    """
-
-    values: dict[str, bool] = field(default_factory=dict[str, bool])
-    branches: dict[str, bool] = field(default_factory=dict[str, bool])
-    loops: set[str] = field(default_factory=set[str])  # headers of loops that lanes leave at different times
-    text: dict[str, str] = field(default_factory=dict[str, str])
+from lanewise.report.llvm_uniformity import OPTS, verdicts
 
 
 @dataclass
@@ -59,48 +38,6 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.kind:8} {self.file}:{self.function} {self.what}: {self.text}"
-
-
-def verdicts(path: str, opt: str) -> dict[str, Verdicts]:
-    """The verdicts of each function of a module, as LLVM prints them."""
-    command = [opt, "-passes=print<uniformity>", "-disable-output", path]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    found: dict[str, Verdicts] = {}
-    one, block, part = Verdicts(), "", ""
-    for line in done.stderr.splitlines():
-        if line.startswith("UniformityInfo for function '"):
-            one, block, part = Verdicts(), "", ""
-            found[line.split("'")[1]] = one
-        elif (label := LABEL.match(line)) is not None:
-            block = _unescaped(label[1].strip())
-        elif line in ("DEFINITIONS", "TERMINATORS", "DIVERGENT ARGUMENTS:", "CYCLES WITH DIVERGENT EXIT:"):
-            part = line
-        elif line.startswith(("END BLOCK", "CYCLES", "TEMPORAL")):
-            part = ""
-        elif part.startswith("CYCLES"):
-            if (cycle := CYCLE.search(line)) is not None:
-                one.loops.add(_unescaped(cycle[1]))
-        elif part and line.strip():
-            _note(one, block, part, line)
-    return found
-
-
-def _note(one: Verdicts, block: str, part: str, line: str) -> None:
-    diverges = line.lstrip().startswith("DIVERGENT:")
-    text = line.replace("DIVERGENT:", "", 1).strip()
-    if part == "TERMINATORS":
-        if text.startswith(("br i1", "switch")):
-            one.branches[block] = diverges
-            one.text[f"branch of {block}"] = text
-        return
-    name = (ARGUMENT if part.startswith("DIVERGENT") else RESULT).search(text)
-    if name is not None:
-        one.values[_unescaped(name[1]) if name[1] is not None else name[2]] = diverges
-        one.text[_unescaped(name[1]) if name[1] is not None else name[2]] = text
-
-
-def _unescaped(name: str) -> str:
-    return re.sub(r"\\([0-9A-Fa-f]{2})", lambda found: chr(int(found[1], 16)), name.strip('"'))
 
 
 def ours(path: str) -> dict[str, dict[str, Any]]:

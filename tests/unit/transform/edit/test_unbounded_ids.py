@@ -1,0 +1,51 @@
+"""Ids of work items without a range: comparing one with 0 diverges, as LLVM's own tests have it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lanewise.cli import main
+from lanewise.frontend.load import load
+from lanewise.transform.edit.unbounded_ids import unbounded_ids
+
+TEXT = """target triple = "amdgcn-amd-amdhsa"
+define amdgpu_kernel void @f(ptr addrspace(1) %p) {
+entry:
+  %tid = call range(i32 0, 64) i32 @llvm.amdgcn.workitem.id.x()
+  %cond = icmp slt i32 %tid, 0
+  br i1 %cond, label %then, label %end
+then:
+  br label %end
+end:
+  %phi = phi i32 [ 1, %then ], [ 2, %entry ]
+  store i32 %phi, ptr addrspace(1) %p
+  ret void
+}
+declare i32 @llvm.amdgcn.workitem.id.x()
+"""
+
+
+@pytest.mark.parametrize(("words", "verdict"), [((), "uniform"), (("--any-ids",), "divergent")])
+def test_a_branch_on_the_sign_of_an_id(
+    words: tuple[str, ...], verdict: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "f.ll"
+    file.write_text(TEXT, encoding="utf-8")
+    assert main(["analyze", str(file), "--sources", "amdgpu", "--function", "f", *words]) == 0
+    line = next(line for line in capsys.readouterr().out.splitlines() if " branch " in line)
+    assert line.endswith(f"; {verdict}")
+
+
+def test_only_ids_lose_their_ranges(tmp_path: Path) -> None:
+    text = TEXT.replace("%cond =", "%size = call i32 @llvm.amdgcn.workgroup.id.x()\n  %cond =") + (
+        "declare i32 @llvm.amdgcn.workgroup.id.x()\n"
+    )
+    file = tmp_path / "f.ll"
+    file.write_text(text, encoding="utf-8")
+    module = load(str(file))
+    before = [op.attrs.get("range") for op in module.functions["f"].ops if op.opcode == "workitem"]
+    unbounded_ids(module)
+    after = [op.attrs.get("range") for op in module.functions["f"].ops if op.opcode == "workitem"]
+    assert before == ["0 64", None] and after == [f"{-(1 << 31)} {1 << 31}", None]
