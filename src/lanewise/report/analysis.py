@@ -114,6 +114,7 @@ def as_json(report: Analysed) -> dict[str, Any]:
         "name": report.fn.name,
         "values": values_by_name(report.fn, report.named, found),
         "exit_values": {param.name: shape_words(found.shape(param)) for param in report.added},
+        "by_iteration": by_iteration(report),
         "branches": by_block(found.branches),
         "joins": [names[number] for number in report.blocks if number in found.joins],
         "loops": by_block(found.loops),
@@ -122,6 +123,29 @@ def as_json(report: Analysed) -> dict[str, Any]:
         "microseconds": {what: round(spent, 1) for what, spent in report.microseconds.items()},
         "refused": None,
     }
+
+
+def by_iteration(report: Analysed) -> dict[str, str]:
+    """Values that are regular only among lanes in the same iteration of an irreducible loop, by the block that counts.
+
+    Lanes that diverged in such a loop, or came in by different entries, may run one block together in different
+    iterations: a machine that lets lanes go on where their paths meet again does not know which entry we count at.
+    """
+    found, forest, names = report.found, report.facts[loops], [block.name for block in report.facts[cfg].blocks]
+    named = set(report.named)
+    marked: dict[str, str] = {}
+    for loop in forest.irreducible:
+        members = forest.members(loop)
+        if found.loops[loop.header] or any(at in found.joins or found.branches.get(at) for at in members):
+            for value in (value for at in members for value in _defined(report, at)):
+                if value in named and not found.shape(value).is_varying:
+                    marked.setdefault(value.name, names[loop.header])
+    return marked
+
+
+def _defined(report: Analysed, number: int) -> list[Named]:
+    block = report.facts[cfg].blocks[number]
+    return [*block.params, *(op for op in block.ops if op.name)]
 
 
 def values_by_name(fn: Function, named: Sequence[Named], found: Divergence) -> dict[str, str]:
@@ -155,6 +179,7 @@ def refused_json(name: str, why: str) -> dict[str, Any]:
     empty: dict[str, Any] = {
         "values": {},
         "exit_values": {},
+        "by_iteration": {},
         "branches": {},
         "joins": [],
         "loops": {},
@@ -170,12 +195,13 @@ def shape_words(shape: Shape) -> str:
 
 def annotated(report: Analysed) -> str:
     """The function's text, with shapes on values and a note on what diverges."""
-    lines = [f"func @{report.fn.name}:"]
+    lines, counted = [f"func @{report.fn.name}:"], by_iteration(report)
     for number, block in enumerate(report.facts[cfg].blocks):
         params = f"({', '.join(show_param(p, report.found.shape(p)) for p in block.params)})"
         lines.append(f"{label(block)}{params if block.params else ''}:{_block_note(report, number)}")
         for op in block.all_ops:
-            lines.append("  " + _op_line(report, op, number))
+            note = f"    ; among lanes in one iteration from '{counted[op.name]}'" if op.name in counted else ""
+            lines.append("  " + _op_line(report, op, number) + note)
     return "\n".join(lines)
 
 

@@ -115,6 +115,40 @@ def test_an_irreducible_loop_says_where_it_is_entered() -> None:
     assert "irreducible: entered at " in annotated(report)
 
 
+IRREDUCIBLE = """func @f(%n: i32, %x: i32) -> i32 {
+entry:
+  %way: i1 = icmp.slt %x, %n
+  branch %way, a, b
+a:
+  %double: i32 = add %n, %n
+  jump b
+b:
+  %triple: i32 = mul %n, i32 3
+  %vary: i32 = mul %x, i32 3
+  %again: i1 = icmp.slt %triple, i32 5
+  branch %again, a, out
+out:
+  %after: i32 = add %n, i32 1
+  return %after
+}
+"""
+
+
+@pytest.mark.parametrize("varies", [True, False])
+def test_values_by_iteration(varies: bool) -> None:
+    """Only where lanes may be in different iterations of a loop whose header is a matter of choice."""
+    report = analysed(parse(IRREDUCIBLE), Gang({"x": VARYING if varies else UNIFORM}))
+    marked = as_json(report)["by_iteration"]
+    header = next(iter(as_json(report)["loops"]))
+    assert marked == ({"double": header, "triple": header, "again": header} if varies else {})
+    lines = [line for line in annotated(report).splitlines() if "among lanes in one iteration" in line]
+    assert len(lines) == len(marked) and all(line.endswith(f"from '{header}'") for line in lines)
+
+
+def test_of_a_reducible_loop_iterations_are_counted_at_its_only_entry() -> None:
+    assert not as_json(analysed(parse(LOOP), Gang({"x": VARYING})))["by_iteration"]
+
+
 def test_a_value_after_its_loop() -> None:
     report = reported()
     (i,) = [value for value in report.named if value.name == "i"]
