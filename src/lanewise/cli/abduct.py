@@ -34,6 +34,7 @@ from ..solve.problems import addresses, problems, solved
 from ..solve.specification import read_specification
 from ..solve.specified import abduce_text
 from . import WrongUsage
+from ._compiler_paths import paths_of
 from ._given_shapes import pinned
 from ._input_file import function_of, loaded, refuse_without_functions
 from ._kernel_file import bound_arguments, kernel_named
@@ -70,18 +71,24 @@ def run(args: argparse.Namespace) -> int:
     texts: list[str] = []
     records: list[dict[str, Any]] = []
     taken: set[str] = set()
-    for title, outcome, accesses, words in _asked(args, budget, taken):
+    paths: dict[str, list[str]] = {}
+    for title, outcome, accesses, words in _asked(args, budget, taken, paths):
         texts.append(worded(title, outcome, accesses, words))
         records.append(as_json(title, outcome, accesses))
+    texts += [
+        "\n  ".join([f"{title}: the compiler's own search", *guards]) for title, guards in paths.items() if guards
+    ]
     if args.json:
-        say(json.dumps({"problems": records}, indent=1))
+        say(json.dumps({"problems": records, "compiler": paths}, indent=1))
     else:
         say("\n\n".join(texts) or f"nothing diverges that a guard could help{''.join(taken)}")
     return 0
 
 
-def _asked(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
-    """Problems, their outcomes, and names of values; `taken` receives default sources."""
+def _asked(
+    args: argparse.Namespace, budget: Budget, taken: set[str], paths: dict[str, list[str]]
+) -> Iterator[tuple[str, Any, Any, dict[str, str]]]:
+    """Problems, outcomes, and names of values; `taken` receives default sources, `paths` the compiler's guards."""
     if args.file.endswith(".spec"):
         try:
             outcome = abduce_text(read_specification(Path(args.file)), args.width, budget)
@@ -94,6 +101,8 @@ def _asked(args: argparse.Namespace, budget: Budget, taken: set[str]) -> Iterato
     for fn, shapes, sources, width in _functions(args):
         words = "" if _is_kernel(args) else sources_words(sources, args)
         taken.add(words)
+        if args.line is None:
+            paths[f"{fn.name}, width {width}"] = [f"when {guard}" for guard in paths_of(fn, shapes, sources, width)]
         gang = Gang(shapes, width, sources)
         facts = Facts(fn, gang)
         run_passes(BEFORE, fn, facts)
