@@ -74,6 +74,8 @@ class InRange(Literals):
         """A comparison of unsigned numbers that varies, or leaves a loop: are both numbers not negative?"""
         if self.found.is_uniform(op) and not self._leaves_a_loop(op, block):
             return
+        if all(user.opcode == "check" for user in self.sums.users.of(op)):
+            return  # a check asks for what it needs
         counted = {arg: flag for arg in op.args if isinstance(arg, Op) and (flag := promise_of(arg)) is not None}
         for arg in sorted(op.args, key=lambda arg: arg in counted):  # a counter is bounded by what it is compared with
             if isinstance(arg, Op) and arg in counted and arg.block is not None:

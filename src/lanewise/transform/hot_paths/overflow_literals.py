@@ -74,10 +74,7 @@ def _refused(questions: Questions, reached: Collection[int], most: int) -> list[
         (op, number)
         for number in blocks
         for op in graph.blocks[number].ops
-        if "nsw" in op.flags
-        and op.type.is_int
-        and op not in questions.sums.same
-        and not questions.sums.fits(op, number)
+        if "nsw" in op.flags and op.type.is_int and op not in questions.exact and not questions.sums.fits(op, number)
     ]
     if not doubtful:
         return []

@@ -173,6 +173,7 @@ def improved(fn: Function, facts: Facts, point: Point, plan: Plan, way: Way, ask
         questions.pinned.update(
             (old, found.shape(new)) for new, old in way.stand_ins.items() if not found.shape(old).is_strided
         )
+        questions.exact.update(new for new, old in way.stand_ins.items() if old in plan.wishes.columns)
         questions.sums.positive.update((op, None) for op in (*plan.wishes.rows, *plan.wishes.columns))
         questions.taken = list(plan.guard.clauses[0])
         side = Side(bent=plan.side.bent, last=plan.side.last)

@@ -41,6 +41,7 @@ class Questions:
     def __init__(self, fn: Function, sums: Sums, width: int, known: KnownAt, needed: Container[Value]) -> None:
         self.fn, self.sums, self.width, self.known, self.needed = fn, sums, width, known, needed
         self.found: Divergence = sums.found
+        self.exact: set[Value] = set()  # sums that the path's own test shows to be exact
         self.pinned: dict[Value, Shape] = {}  # what is known of values by the path's own test
         self.indices = {param for param in fn.params if isinstance(_bound_name(fn, param), str)}
         self.lengths = lengths_of(fn)
