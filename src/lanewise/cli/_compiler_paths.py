@@ -15,10 +15,9 @@ from ..analysis.divergence.sources import OPENCL, Sources
 from ..analysis.facts import Facts
 from ..ir.function import Function
 from ..ir.shapes import BOTH, Shape, strided
-from ..pipeline import before, run
+from ..pipeline import PASSES, before, run
 from ..transform.control.linearize import EntryMask
 from ..transform.edit.copy_function import copy_function
-from ..transform.hot_paths.hot_paths import hot_paths
 from ..transform.lanes.place_work_items import place_work_items
 
 MOST_ITEMS = 1 << 62  # of a launch
@@ -36,6 +35,5 @@ def paths_of(fn: Function, shapes: Mapping[str, Shape], sources: Sources, width:
     else:
         copy = copy_function(fn)
     facts = Facts(copy, Gang(shapes, width, sources), EntryMask(False))
-    run(before("hot_paths"), copy, facts)
-    hot_paths(copy, facts)
+    run(PASSES[: len(before("hot_paths")) + 1], copy, facts)
     return [path["guard"] for path in copy.attrs.get("hot_paths", ())]

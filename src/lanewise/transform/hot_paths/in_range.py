@@ -32,6 +32,7 @@ class InRange(Literals):
         self.graph, self.forest, self.found = sums.graph, sums.forest, sums.found
         self.region = {self.graph.number[block] for block in region}
         self.made = Wishes(equal=sums.equal, outcomes=self.outcomes, promised=sums.promised, once=sums.once)
+        self.unbounded = False  # has a product a factor without bounds?
         self.decide: Container[Value] | None = None  # operands of conditions and addresses, on demand
 
     def _shape(self, value: Value) -> Shape:
@@ -47,32 +48,35 @@ class InRange(Literals):
             self._promise(op, flag, block, fits=fits)
 
     def _promise(self, op: Op, flag: str, block: int, *, fits: bool) -> None:
-        before = list(self.questions.taken)
+        before, small = list(self.questions.taken), dict(self.sums.small)
         literals = [] if fits else self._all([[wanted] for wanted in self.sums.inside(op)], block)
         if literals is None and self._bound_products(op):
             literals = self._all([[wanted] for wanted in self.sums.inside(op)], block)
-        if literals is not None and self._take(literals):
-            self.made.promised[op] = flag
-            self.made.sure.update(literal for literal in self.questions.taken if literal not in before)
+        if literals is None or not self._take(literals):
+            self.questions.taken, self.sums.small = before, small
+            return
+        self.made.promised.update((product, "nsw") for product in self.sums.small if "nsw" not in product.flags)
+        self.made.promised[op] = flag
+        self.made.sure.update(literal for literal in self.questions.taken if literal not in before)
 
     def _bound_products(self, op: Op) -> bool:
         """Are the products that a sum adds small, since their factors are?"""
         products = [part for arg in op.args for part in self.sums.form(arg).parts if is_product(part)]
-        new = [product for product in products if isinstance(product, Op) and product not in self.made.promised]
+        new = [product for product in products if isinstance(product, Op) and product not in self.sums.small]
         for product in new:
             forms = [small_factor(self.sums.form(arg), product.type.bits) for arg in product.args]
             assert product.block is not None, "an op stands in a block"
             asked = [[wanted] for wanted in (*forms[0], *forms[1])]
             literals = self._all(asked, self.graph.number[product.block])
             if literals is None or not self._take(literals):
+                self.unbounded = True
                 return False
-            self.made.sure.update(literals)
-            self.made.promised[product] = "nsw"
+            self.sums.small[product] = None
         return bool(new)
 
     def _unsigned(self, op: Op, block: int) -> None:
-        """A comparison of unsigned numbers that varies, or leaves a loop: are both numbers not negative?"""
-        if self.found.is_uniform(op) and not self._leaves_a_loop(op, block):
+        """A comparison that varies, or whose loop has a counter to bound: are both numbers not negative?"""
+        if self.found.is_uniform(op) and not (self.unbounded and self._leaves_a_loop(op, block)):
             return
         if all(user.opcode == "check" for user in self.sums.users.of(op)):
             return  # a check asks for what it needs

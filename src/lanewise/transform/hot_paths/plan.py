@@ -34,6 +34,7 @@ from .options import HotPaths
 from .overflow_literals import without_doubt
 from .points import Point
 from .questions import KnownAt, Questions, guard_of
+from .rows import has_rows
 from .shifted import Supposed, literals_of_amounts, shifted
 from .sides import CENTRE, LAST_GANG, SIDES, Side
 from .sums import Sums, order_of
@@ -71,7 +72,7 @@ def plans_for(
     for side in sides:
         if any(side.clamps(kind) and kind not in clamps for kind in ("smin", "smax")):
             continue
-        if not (guards or side.rows or side is sides[0]):
+        if not (has_rows(point.block, facts[divergence]) if side.rows else guards or side is sides[0]):
             continue  # there is nothing at borders either
         plan = _plan(fn, facts, point, NOTHING_SUPPOSED if side.rows else chosen, side)
         if plan is not None and plan.guard not in guards:

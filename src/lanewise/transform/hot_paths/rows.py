@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 
+from ...analysis.divergence.divergence import Divergence
 from ...analysis.values.linear import Linear
 from ...analysis.values.sums import Sum
 from ...ir.build import Builder
-from ...ir.function import Const, Named, Op, Value
+from ...ir.function import Block, Const, Named, Op, Value
 from ...ir.shapes import Shape
 from ...solve.guards import Base, Literal
 from .base import Bases
@@ -40,6 +41,12 @@ def division_of(op: Op) -> tuple[str, Value, Value] | None:
         if isinstance(quotient, Op) and quotient.opcode in QUOTIENT.values() and quotient.args == [number, width]:
             return quotient.opcode, number, width
     return None
+
+
+def has_rows(block: Block, found: Divergence) -> bool:
+    """Is an index divided by a width that is known only when the code runs?"""
+    divisions = (division_of(op) for op in block.ops if op in found.shapes and found.shape(op).is_varying)
+    return any(not isinstance(one[2], Const) and found.is_uniform(one[2]) for one in divisions if one is not None)
 
 
 def row_literals(op: Op, questions: Questions) -> tuple[list[Sum], Literal] | None:

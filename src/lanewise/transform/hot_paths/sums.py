@@ -27,7 +27,7 @@ from ...analysis.values.linear import Linear, atom_sum
 from ...analysis.values.sums import Sum, bounds_of, never_wraps, op_sum
 from ...ir.function import Const, Named, Op, Param, Value
 from ...ir.same import same_value
-from .unsigned import is_product, most_of_product
+from .unsigned import most_of_product
 
 NEAR = 8  # conditions on one value that are examined
 DEPTH = 24  # how far an expression is followed
@@ -43,6 +43,7 @@ class Sums:
         self.promised: dict[Op, str] = {}  # ops that do not wrap on the path, with the flag that says so
         self.once: dict[Op, None] = {}  # remainders that are their operand less the divisor on the path
         self.same: dict[Value, Value] = {}  # replacements of equal values
+        self.small: dict[Op, None] = {}  # products whose factors are small on the path
         self.positive: dict[Value, None] = {}  # values that are never negative on the path
 
     # sums
@@ -108,7 +109,7 @@ class Sums:
             yield from self._of_counter(value, upper)
         elif (kind := order_of(value)) is not None and kind[0] == ("smin" if upper else "smax"):
             yield from (self.form(arm) for arm in kind[1:])  # the smaller of two is not above either
-        elif value in self.promised and is_product(value):
+        elif value in self.small:
             yield Linear(most_of_product(value.type.bits) if upper else 0)
 
     def both(self, value: Named, upper: bool) -> list[Sum]:
