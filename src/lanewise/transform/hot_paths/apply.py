@@ -24,6 +24,7 @@ from ...ir.ops import TABLE
 from ...ir.shapes import Shape
 from ...ir.types import I1, int_type
 from ...solve.guards import Base
+from ..edit.clone_blocks import clone_op
 from .base import Bases, needed_for
 from .clone import Way
 from .unsigned import compare_signed
@@ -34,6 +35,7 @@ from .witness import check_same
 
 def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
     """Let a copy of the region rely on these wishes."""
+    _copy_what_stays(way, made)
     swaps: dict[Value, Value] = {way.copy_of(v): way.copy_of(other) for v, other in made.equal.items()}
     swaps |= {way.copy_of(condition): Const(I1, outcome) for condition, outcome in made.outcomes.items()}
     held = {way.copy_of(op) for op in made.held}
@@ -55,6 +57,17 @@ def apply_wishes(way: Way, made: Wishes, *, witness: bool = False) -> None:
         _check_promises(way, promised)
     _take_away(way, {way.copy_of(op) for op in made.once}, witness)
     compare_signed(way, {way.copy_of(op) for op in made.signed}, witness=witness)
+
+
+def _copy_what_stays(way: Way, made: Wishes) -> None:
+    """Promised ops that a test needs stand above the fork, for all code: the promise is that of a copy on the path."""
+    first = way.blocks[0]
+    wanted = {op for op in made.promised if op not in way.copies}
+    above = [op for block in way.rest.function.blocks if wanted for op in block.ops if op in wanted]
+    swaps: dict[Value, Value] = {op: clone_op(way.rest.function, op, first) for op in above}
+    first.ops[:0] = [op for op in swaps.values() if isinstance(op, Op)]
+    way.copies.update(swaps)
+    way.replace(swaps)
 
 
 def _take_away(way: Way, once: Container[Value], witness: bool) -> None:

@@ -82,3 +82,11 @@ def test_witnesses() -> None:
 def test_no_row(old: str, new: str) -> None:
     body = bordered(ROWS.replace(old, new))
     assert row_literals(body.op("column"), body.questions()) is None
+
+
+def test_a_promise_holds_on_the_path_alone() -> None:
+    """The sum stands above the test, which needs it, and may wrap in gangs that run the code for all."""
+    text = ROWS.replace("%x, %n", "%y, %n").replace("entry:\n", "entry:\n  %y: i32 = add %x, i32 3\n")
+    body = with_paths(text)
+    assert any("column + 7 < n" in path["guard"] for path in body.fn.attrs["hot_paths"])
+    assert_lanes_agree(body.fn, text, (0, 40, (1 << 31) - 8), (1, 9, 60))
