@@ -8,6 +8,7 @@ VENV := .venv$(if $(PYTHON),-$(shell bash scripts/python.sh --label '$(PYTHON)')
 PY := $(VENV)/bin/python
 RUN := $(VENV)/.installed
 DEV := $(VENV)/.installed-dev
+DOCS := $(VENV)/.installed-docs
 INSTALL = $(PY) -m pip install --quiet --disable-pip-version-check $(if $(NUMPY),'numpy==$(NUMPY).*') --editable
 CORES := $(shell nproc 2>/dev/null || echo 2)
 TESTS ?= tests
@@ -15,7 +16,7 @@ TESTS ?= tests
 QUICK := tests/quick tests/golden tests/errors tests/unit/analysis tests/unit/transform \
   $(addprefix tests/house/test_,imports.py files.py quick.py test_folders.py)
 
-.PHONY: help demo quick test fuzz coverage lint types check bench eval rooms picture clean
+.PHONY: help demo quick test fuzz coverage lint types check bench eval rooms picture gallery docs clean
 .DEFAULT_GOAL := help
 
 help:  ## print this list
@@ -57,8 +58,16 @@ eval: $(RUN)  ## the divergence analysis beside its baselines, on the kernels in
 rooms: $(PY)  ## draw docs/rooms.svg from the imports, and write the table of sub-rooms
 	@$(PY) scripts/rooms_picture.py
 
-picture: $(DEV)  ## draw the picture of the README, by running its kernel
+picture: $(DEV)  ## draw the picture of the README, by running its kernel, and those of control flow
 	@$(PY) scripts/readme_picture.py
+	@$(PY) scripts/flow_pictures.py
+
+gallery: $(RUN)  ## docs/gallery.md: draw its pictures and measure its kernels, beside Numba if it is installed
+	@$(PY) scripts/gallery.py
+
+docs: $(DOCS)  ## the documentation as a site, in build/site; it is built without network, and links are checked
+	@DISABLE_MKDOCS_2_WARNING=true $(PY) -m mkdocs build --quiet --strict
+	@echo "lanewise: build/site/index.html"
 
 clean:  ## remove all that make has made, the .venv too
 	@rm -rf .venv .venv-* build dist .pytest_cache .ruff_cache .hypothesis .coverage .coverage.json src/*.egg-info
@@ -76,4 +85,9 @@ $(RUN): pyproject.toml $(PY)
 $(DEV): pyproject.toml $(PY)
 	@echo "lanewise: installing into $(VENV), with what the tests need"
 	@$(INSTALL) '.[dev]'
+	@touch $(RUN) $@
+
+$(DOCS): pyproject.toml $(PY)
+	@echo "lanewise: installing into $(VENV), with what the site needs"
+	@$(INSTALL) '.[docs]'
 	@touch $(RUN) $@

@@ -1,4 +1,4 @@
-"""The commands that README.md and docs/commands.md show run as they stand, in the folder of a checkout."""
+"""The commands that README.md and pages for users show run as they stand, in the folder of a checkout."""
 
 from __future__ import annotations
 
@@ -24,7 +24,11 @@ def commands(page: str) -> list[str]:
     return [line.split("   ")[0] for line in found]
 
 
-SHOWN = [*commands("README.md"), *commands("docs/commands.md")]
+PAGES = (
+    "README.md",
+    *(f"docs/{name}.md" for name in ("commands", "profiling", "debugging", "interpreter", "hot-paths")),
+)
+SHOWN = list(dict.fromkeys(line for page in PAGES for line in commands(page)))
 
 
 def marked(line: str) -> object:

@@ -3,7 +3,8 @@
 A row that the column before does not have is marked; where rows went, one line says how many, and shows them when the
 mouse rests on it. Rows of the same line of the source light up together, in all columns, when the mouse is on one of
 them; a click keeps them so, and brings the source's line into view. A click on a value marks it everywhere. The first
-column stays where it is while the others move. The page needs nothing else, not even the network.
+column stays where it is while the others move, and on small screens moves with them. The style is in `columns.css`,
+keys and the search are in `columns.js`.
 """
 
 from __future__ import annotations
@@ -14,42 +15,11 @@ from difflib import SequenceMatcher
 from html import escape
 
 from ..record import dataclass, replace
+from .syntax import coloured
 
-STYLE = """
-body{margin:0;font:12px/1.4 ui-monospace,monospace;background:#fff;color:#1b1f24;width:max-content;min-width:100%}
-h1{font-size:15px;padding:8px;margin:0;position:sticky;left:0;width:fit-content}
-h2{font-size:13px;margin:0 0 2px}p{margin:0 0 6px;color:#666;max-width:68ch}
-main{display:flex;align-items:flex-start}label{font-weight:normal}
-section{padding:8px;border-left:1px solid #ccc;flex:none}pre{margin:0;max-width:68ch;tab-size:4}
-section.first{position:sticky;left:0;align-self:stretch;max-width:45vw;z-index:1;background:#f6f8fa;border:0;
-border-right:2px solid #8a94a0}.first div{position:sticky;top:8px;max-height:calc(100vh - 16px);overflow:auto}
-.first pre{max-width:none}.first i{white-space:pre}
-i{display:block;font-style:normal;white-space:pre-wrap;overflow-wrap:anywhere;text-indent:-4ch;min-height:1.4em;
-border-left:3px solid transparent}
-i b{display:inline-block;width:5ch;text-indent:0;font-weight:normal;color:#999}
-.u{color:#22863a}.s{color:#1f5fbf}.v{color:#b5482a}.p{color:#999}[data-v],[data-l]{cursor:pointer}
-.new{background:#e2f3e5;border-color:#2c974b}.gone{color:#a3434a;border-color:#d0707a}.loop{border-color:#b48600}
-.head{font-weight:bold;margin-top:8px}.here{background:#dcebff}.kept{background:#bcd8ff}.mark{background:#ffe27a}
-.few .far{display:none}
-@media (prefers-color-scheme:dark){body{background:#16181c;color:#dde}section.first{background:#1d2127}
-.u{color:#7ccf8a}.s{color:#82b4ff}.v{color:#f0936f}section{border-color:#444}p,.p,i b{color:#9aa}
-.new{background:#17301d;border-color:#3fa45a}.gone{color:#f0a0a6}.here{background:#22344d}.kept{background:#2b4a75}
-.mark{background:#665511}}
-"""
-SCRIPT = """
-const of={},all=s=>document.querySelectorAll(s);
-all('[data-l]').forEach(x=>(of[x.dataset.l]=of[x.dataset.l]||[]).push(x));
-const line=e=>{const x=e.target.closest&&e.target.closest('[data-l]');return x?x.dataset.l:null};
-const light=(l,c)=>{all('.'+c).forEach(x=>x.classList.remove(c));(of[l]||[]).forEach(x=>x.classList.add(c))};
-document.addEventListener('mouseover',e=>light(line(e),'here'));
-document.addEventListener('click',e=>{const v=e.target.dataset&&e.target.dataset.v;
-all('[data-v]').forEach(x=>x.classList.toggle('mark',!!v&&x.dataset.v===v));
-if(e.target.closest('label'))return;const l=line(e);light(l,'kept');
-const s=l&&e.target.closest('main').querySelector('.first [data-l="'+l+'"]');if(s)s.scrollIntoView({block:'nearest'})});
-all('input').forEach(x=>x.addEventListener('change',()=>document.body.classList.toggle('few',x.checked)));
-"""
 AROUND = 2  # rows beside a change that stay when only changes are shown
 VALUE = re.compile(r"%(?:&quot;.*?&quot;|[\w.$-]+)")
+NUMBER = re.compile(r"\d+  ")
 PLACE = re.compile(r"  (!\d+:\d+)$")
 
 
@@ -114,14 +84,15 @@ def column_html(column: Column, first: bool = False) -> str:
     rows: list[str] = []
     last = 0
     for row in column.rows:
-        rows.append(_row(row, column, row.line != last))
+        rows.append(_row(row, column, row.line != last, first))
         last = 0 if row.style == "head" else row.line or last
     head = f"<h2>{escape(column.name)}</h2><p>{escape(column.note)}</p>"
-    return f"<section{' class=first' if first else ''}><div>{head}<pre>{''.join(rows)}</pre></div></section>"
+    label = f'{" class=first" if first else ""} aria-label="{escape(column.name)}"'
+    return f"<section{label}><div>{head}<pre>{''.join(rows)}</pre></div></section>"
 
 
-def _row(row: Row, column: Column, is_new_line: bool) -> str:
-    """A line that does not fit its column is continued below, indented."""
+def _row(row: Row, column: Column, is_new_line: bool, is_source: bool) -> str:
+    """A line that does not fit its column is continued below, indented. Programs have colours."""
 
     def value(match: re.Match[str]) -> str:
         name = match[0][1:].removeprefix("&quot;").removesuffix("&quot;")
@@ -129,7 +100,7 @@ def _row(row: Row, column: Column, is_new_line: bool) -> str:
         return f'<span class={style} data-v="{name}">{match[0]}</span>' if style else match[0]
 
     inside = row.text.lstrip(" ")
-    text = escape(inside)
+    text = _program(inside, column.note) if is_source else escape(inside)
     if column.shapes:
         text = PLACE.sub(r"  <span class=p>\1</span>", VALUE.sub(value, text))
     if column.numbered:
@@ -139,3 +110,11 @@ def _row(row: Row, column: Column, is_new_line: bool) -> str:
     words += [f'class="{row.style}"'] if row.style else []
     words += [f'title="{escape(row.note)}"'] if row.note else []
     return f"<i {' '.join(words)}>{text}</i>"
+
+
+def _program(text: str, file: str) -> str:
+    """A line of a program, after its number."""
+    number = NUMBER.match(text)
+    if number is None:
+        return coloured(text, file)
+    return f'<span class="p">{number[0]}</span>{coloured(text[number.end() :], file)}'

@@ -12,7 +12,7 @@ from, those of the assembly too (`source_lines.py`), if code was made while line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from ..analysis.divergence.divergence import Gang, divergence
@@ -31,14 +31,19 @@ from ..runtime.call.version import Version, built_again
 from ..runtime.llvm.kernel import LlvmKernel
 from ..transform.edit.close_loops import close_loops
 from ..transform.edit.copy_function import copy_function
+from .flow_graph import STYLE as FLOW_STYLE
+from .flow_graph import flow_graph
 from .machine_code import listing
-from .page_columns import SCRIPT, STYLE, Column, Row, column_html, differing
+from .page_columns import Column, Row, column_html, differing
+from .page_style import asset, page
 
 PLACE = re.compile(r"  !\d+:\d+(?=[,)])")  # of parameters: they stand where the function does
 LINE = re.compile(r"  !(\d+):\d+$")
 LEGEND = (
-    "<span class=u>uniform</span> <span class=s>strided</span> <span class=v>varying</span> &nbsp; "
-    "<span class=new>changed by the pass</span> &nbsp; <label><input type=checkbox> only what changed</label>"
+    '<span><span class="u">uniform</span> <span class="s">strided</span> <span class="v">varying</span></span> '
+    '<span class="new">changed by the pass</span> <label><input type="checkbox"> only what changed</label> '
+    '<label>search <input type="search"></label> <span role="status" aria-live="polite"></span> '
+    '<span class="keys"><kbd>/</kbd> search <kbd>n</kbd> <kbd>p</kbd> versions <kbd>c</kbd> changes</span>'
 )
 
 
@@ -52,7 +57,10 @@ def passes_page(version: Version) -> str:
     written = Column("Python", source.file, [_written(at, lines[at]) for at in sorted(lines)], {})
     pictures = Pictures()
     built = built_again(version, [pictures])
-    return _page(source.name, written, pictures, built)
+    module = version.compile_anew().module
+    in_lanes = [function for name, function in module.functions.items() if name != compiled.name]
+    graphs = _flow_graphs(in_lanes, built.width, lines)
+    return _page(source.name, written, pictures, built, graphs)
 
 
 def passes_page_of_llvm(kernel: LlvmKernel) -> str:
@@ -61,7 +69,10 @@ def passes_page_of_llvm(kernel: LlvmKernel) -> str:
     lines = [line for line in kernel.explain().lines if not line.file]
     rows = [_written(line.number, line.text) for line in lines]
     written = Column("source", function.position.file, rows, {})
-    return _page(kernel.name, written, pictures, kernel.built_again([pictures]))
+    texts = {line.number: line.text for line in lines}
+    built = kernel.built_again([pictures])
+    graphs = _flow_graphs([function], built.width, texts)
+    return _page(kernel.name, written, pictures, built, graphs)
 
 
 def _positions(module: Module) -> Iterator[Position]:
@@ -75,19 +86,30 @@ def _written(number: int, text: str) -> Row:
     return Row(f"{number:4d}  {text}", number)
 
 
-def _page(title: str, written: Column, pictures: Pictures, built: Built) -> str:
-    parts = [f"<!doctype html><html lang=en><head><meta charset=utf-8><title>{escape(title)}</title>"]
-    head = f"{escape(title)}, {built.width} lanes"
-    parts.append(f"<style>{STYLE}</style></head><body><h1>{head} &nbsp; {LEGEND}</h1>")
+def _page(title: str, written: Column, pictures: Pictures, built: Built, graphs: str) -> str:
+    head = f"{escape(title)}, {built.width} lane{'s' if built.width > 1 else ''}"
+    parts = [f"<header><h1>{head}</h1>{LEGEND}</header>", graphs]
     for (function, version), columns in pictures.versions.items():
         parts.append(_columns(f"{function}: {version}", [written, *differing(columns)]))
     parts.append(_columns("all functions", [written, _assembly(built), _llvm(built)]))
-    return "\n".join([*parts, f"<script>{SCRIPT}</script></body></html>", ""])
+    return page(title, asset("columns.css") + FLOW_STYLE, "\n".join(parts), asset("columns.js"))
+
+
+def _flow_graphs(functions: Iterable[Function], width: int, lines: Mapping[int, str]) -> str:
+    """The control flow of functions that run in lanes, folded away."""
+    parts: list[str] = []
+    for function in functions:
+        if len(function.blocks) > 1:
+            drawn = flow_graph(function, width, lines, alone=False)
+            if drawn is not None:
+                title = f"<summary>control flow of {escape(function.name)}</summary>"
+                parts.append(f'<details class="flow-graph">{title}<div tabindex="0">{drawn}</div></details>')
+    return "\n".join(parts)
 
 
 def _columns(title: str, found: Sequence[Column]) -> str:
     shown = "".join(column_html(column, column is found[0]) for column in found)
-    return f"<h1>{escape(title)}</h1><main>{shown}</main>"
+    return f'<h2 class="version">{escape(title)}</h2><main>{shown}</main>'
 
 
 def _llvm(built: Built) -> Column:

@@ -68,6 +68,6 @@ def test_rows(row: Row, html: str) -> None:
 def test_a_column() -> None:
     rows = [Row("f", 0, "head"), Row("a", 3), Row("b", 3), Row("c", 4)]
     page = column_html(Column("<n>", "a & b", rows, {}, numbered=True), first=True)
-    assert page.startswith("<section class=first><div><h2>&lt;n&gt;</h2><p>a &amp; b</p><pre>")
+    assert page.startswith('<section class=first aria-label="&lt;n&gt;"><div><h2>&lt;n&gt;</h2><p>a &amp; b</p><pre>')
     assert [page.count(f"<b>{number}</b>") for number in ("", 3, 4)] == [2, 1, 1]
-    assert column_html(column("a")).startswith("<section><div>")
+    assert column_html(column("a")).startswith('<section aria-label="c"><div>')
