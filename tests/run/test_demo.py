@@ -18,4 +18,6 @@ def test_steps(capsys: pytest.CaptureFixture[str]) -> None:
     assert "when x >= rx and " in shown and "as fast as without, equal bit for bit" in shown
     assert "as fast as lane by lane, equal" in shown
     assert "GO TO" not in shown and "IF (A(I) .EQ. 0) CALL ZERO(I)" in shown
+    assert shown.rstrip().endswith("lanewise profile examples/python/mandelbrot.py:mandelbrot")
+    assert "times as long" in shown and "@@@" in shown.splitlines()[-10]
     assert "rows afterwards: 3 2 4 5, 1 5 6 1, 2 3 1 7, 2 4 5 1;" in shown

@@ -30,6 +30,7 @@ COMMANDS: dict[str, str] = {
     "bench": "measurements, as ratios from one run",
     "bisect": "find the optional pass after which a kernel gives another result",
     "cache": "compiled kernels on disk: what is kept, delete it, or compile a file's kernels ahead of time",
+    "completion": "a script for bash, zsh or fish that completes commands, options and files",
     "consttime": "constant time of C: what depends on a secret, in the program and in what gcc and clang make of it",
     "demo": "a short tour, run for real on this machine",
     "doctor": "versions, CPU features, vector width, optional programs, cache",

@@ -27,13 +27,12 @@ from typing import Any
 
 from ..fortran.project import Job, Outcome, Settings, convert_one, files_of, is_source, read_project, summary
 from ..fortran.project import __file__ as project_file
-from ..record import dataclass
 from ..runtime.output_file import put
 from . import WrongUsage
 from ._output_file import give
+from ._progress import Progress
 
 JOURNAL = ".lanewise-fortran.jsonl"
-BAR = 30
 
 
 def convert_tree(args: argparse.Namespace, mode: str) -> int:
@@ -161,43 +160,26 @@ def _digest_of_sources() -> str:
     return _digest(b"".join(path.read_bytes() for path in sorted(folder.rglob("*.py"))))
 
 
-@dataclass(slots=True)
-class _Progress:
-    """A bar on a terminal, and nothing elsewhere."""
-
-    total: int
-    count: int = 0
-    left: int = 0
-
-    def step(self, outcome: Outcome) -> None:
-        self.count += 1
-        self.left += len(outcome.left)
-        if sys.stderr.isatty():
-            full = BAR * self.count // max(1, self.total)
-            bar = "#" * full + "." * (BAR - full)
-            end = "\n" if self.count == self.total else ""
-            print(f"\r[{bar}] {self.count}/{self.total} sources, {self.left} refused", end=end, file=sys.stderr)
-
-
 def _all(jobs: list[Job], count: int, journal: _Journal) -> Iterator[tuple[Job, Outcome]]:
     """Each job with its outcome, in order."""
-    progress = _Progress(len(jobs))
     kept = [journal.outcome(job) for job in jobs]
     todo = [job for job, old in zip(jobs, kept, strict=True) if old is None]
-    if count == 1 or len(todo) < 2:
-        made = map(convert_one, todo)
-        yield from _merged(jobs, kept, made, progress)
-        return
-    with ProcessPoolExecutor(min(count, len(todo))) as pool:
-        yield from _merged(jobs, kept, pool.map(convert_one, todo, chunksize=4), progress)
+    with Progress(len(jobs), "sources") as progress:
+        if count == 1 or len(todo) < 2:
+            yield from _merged(jobs, kept, map(convert_one, todo), progress)
+            return
+        with ProcessPoolExecutor(min(count, len(todo))) as pool:
+            yield from _merged(jobs, kept, pool.map(convert_one, todo, chunksize=4), progress)
 
 
 def _merged(
-    jobs: list[Job], kept: list[Outcome | None], made: Iterator[Outcome], progress: _Progress
+    jobs: list[Job], kept: list[Outcome | None], made: Iterator[Outcome], progress: Progress
 ) -> Iterator[tuple[Job, Outcome]]:
+    refused = 0
     for job, old in zip(jobs, kept, strict=True):
         outcome = next(made) if old is None else old
-        progress.step(outcome)
+        refused += len(outcome.left)
+        progress.step(f"{refused} refused")
         yield job, outcome
 
 

@@ -39,6 +39,7 @@ from ._given_shapes import pinned
 from ._input_file import function_of, loaded, refuse_without_functions
 from ._kernel_file import bound_arguments, kernel_named
 from ._parts import parts
+from ._progress import Progress
 from ._streams import say
 from .analyze import SOURCES_HELP, sources_for, sources_words
 
@@ -72,9 +73,11 @@ def run(args: argparse.Namespace) -> int:
     records: list[dict[str, Any]] = []
     taken: set[str] = set()
     paths: dict[str, list[str]] = {}
-    for title, outcome, accesses, words in _asked(args, budget, taken, paths):
-        texts.append(worded(title, outcome, accesses, words))
-        records.append(as_json(title, outcome, accesses))
+    with Progress(None, "problems solved") as progress:
+        for title, outcome, accesses, words in _asked(args, budget, taken, paths):
+            texts.append(worded(title, outcome, accesses, words))
+            records.append(as_json(title, outcome, accesses))
+            progress.step(title)
     texts += [
         "\n  ".join([f"{title}: the compiler's own search", *guards]) for title, guards in paths.items() if guards
     ]

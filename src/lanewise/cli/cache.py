@@ -18,6 +18,7 @@ from ..runtime.cache import MOST_ANSWERS, MOST_BYTES, MOST_RIVALS
 from ..runtime.call.settings import cache_folder
 from ..runtime.stored_files import KERNELS, RIVALS, Stored, clear, stored
 from . import WrongUsage, refuse
+from ._progress import Progress
 from ._streams import say
 
 DAYS, MIB = 86400.0, 1 << 20
@@ -98,9 +99,12 @@ def _warm(text: str, words: str | None) -> int:
     for name in names:
         before = _places(home)
         version = version_named(name, words)
-        if version.order is not None:
-            for rival in version.plan.rivals:  # which are compiled when a kernel runs long
+        rivals = version.plan.rivals if version.order is not None else ()
+        with Progress(len(rivals), f"plans of {version.source.name}") as progress:
+            for rival in rivals:  # which are compiled when a kernel runs long
+                assert version.order is not None, "there are rivals"
                 compiled_here(replace(version.order, plan=rival))
+                progress.step()
         new = _places(home) - before
         say(f"{name.rpartition(':')[2]}: {'compiled' if new.total() else 'was there'}")
     return 0

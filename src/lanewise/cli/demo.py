@@ -77,6 +77,7 @@ def kernels() -> None:
         first, small = check(sample)
         large = sample.make(False)
         rival, mine = best(partial(sample.rival, *large)), best(partial(sample.kernel, *large))
+        _seconds[sample.kernel.__name__] = rival, mine
         lanes = sample.kernel.version(large).built.width
         print(f"  {sample.kernel.__name__:<12}{first:>10.2f} s{lanes:>7}{small:>13.0f}x{rival / mine:>12.1f}x")
     for sample in SAMPLES:
@@ -118,15 +119,31 @@ def explained() -> None:
         print(f"  {line}".rstrip())
 
 
+def closing() -> None:
+    """The picture that the first kernel computes, what it costs, and where to go on."""
+    kernel, args = SAMPLES[0].kernel, (np.zeros((18, 72), np.int32), -2.0, -1.0, 3 / 72, 2 / 18, 100)
+    kernel(*args)
+    for row in args[0]:
+        print("  " + "".join(SHADES[min(n.bit_length(), len(SHADES) - 1)] for n in map(int, row)).rstrip())
+    rival, mine = _seconds[kernel.__name__]
+    ours, theirs, ratio = f"{1e3 * mine:.2g} ms", f"{1e3 * rival:.3g} ms", f"{rival / mine:.0f} times as long"
+    print(f"  In 600 by 400 points this takes {ours}; NumPy takes {theirs}, {ratio}")
+    print("Your own: docs/start.md; where its time goes: lanewise profile examples/python/mandelbrot.py:mandelbrot")
+
+
+SHADES = " .:-=+*@"
+_seconds: dict[str, tuple[float, float]] = {}  # of NumPy and of ours, by kernels
+
 STEPS: tuple[Callable[[], None], ...] = (
     machine,
     there_and_back,
-    kernels,
-    hot_paths,
-    gang_calls,
     fortran,
     musimd,
+    hot_paths,
+    gang_calls,
+    kernels,
     explained,
+    closing,
 )
 
 
