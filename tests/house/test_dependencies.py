@@ -17,6 +17,7 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 MODULES = {"z3-solver": "z3", "cuda-bindings": "cuda"}  # imported under another name
 PROGRAMS = {"ruff", "pyright", "pytest-xdist", "pytest-cov", "nvidia-cuda-nvcc"}  # started by make or by tests
+PROGRAMS |= {"mkdocs-material", "mkdocstrings"}  # of `make docs`: mkdocs.yml names them
 OURS = {"lanewise", "lib", "kernels", "conftest"}
 ON_A_GPU = {"cupy"}  # comes for one version of CUDA; tests with a GPU are skipped without it
 
