@@ -177,8 +177,10 @@ def _block(box: _Box, x: float, y: float) -> str:
         f'<g class="{kind}"><rect x="{left:.1f}" y="{top:.1f}" '
         f'width="{box.width:.1f}" height="{box.height:.1f}" rx="5"/>',
     ]
-    at = top + PAD + 10
-    for number, text in enumerate([*box.texts, *([box.word] if box.word else [])]):
+    at, shown = top + PAD + 10, [*box.texts]
+    if box.word:
+        shown.append(box.word)
+    for number, text in enumerate(shown):
         style = ' class="name"' if number == 0 else ' class="word"' if number == len(box.texts) else ""
         parts.append(f'<text x="{left + PAD:.1f}" y="{at:.1f}"{style} xml:space="preserve">{escape(text)}</text>')
         at += LINE
