@@ -51,8 +51,7 @@ class _Dump:
 
     def opened(self) -> BinaryIO:
         if self.file is None:
-            path = FOLDER / f"jit-{os.getpid()}.dump"
-            self.file = path.open("w+b")
+            self.file = os.fdopen(_own_file(f"jit-{os.getpid()}.dump", os.O_TRUNC), "w+b")
             machine = MACHINES[platform.machine()]
             self.file.write(struct.pack("<IIIIIIQQ", MAGIC, 1, HEADER_BYTES, machine, 0, os.getpid(), _now(), 0))
             self.file.flush()
@@ -98,12 +97,17 @@ def announce(name: str, built: Built, code: Code, rows: Iterable[Row] = ()) -> N
         file.flush()
 
 
+def _own_file(name: str, flag: int) -> int:
+    """A file that only this user reads; a link that somebody else put there is not followed."""
+    return os.open(FOLDER / name, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | flag, 0o600)
+
+
 def _named(kernel: str, function: CodeOf) -> str:
     return f"{kernel}:{function.name.removeprefix('lanewise.')}"
 
 
 def _add_to_map(name: str, start: int, found: ObjectCode) -> None:
-    with (FOLDER / f"perf-{os.getpid()}.map").open("a") as file:
+    with os.fdopen(_own_file(f"perf-{os.getpid()}.map", os.O_APPEND), "a") as file:
         for one in found.functions:
             file.write(f"{start + one.offset:x} {one.size:x} {_named(name, one)}\n")
 
