@@ -66,7 +66,7 @@ gallery: $(RUN)  ## docs/gallery.md: draw its pictures and measure its kernels, 
 	@$(PY) scripts/gallery.py
 
 docs: $(DOCS)  ## the documentation as a site, in build/site; it is built without network, and links are checked
-	@DISABLE_MKDOCS_2_WARNING=true $(PY) -m mkdocs build --quiet --strict
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --quiet --strict
 	@echo "lanewise: build/site/index.html"
 
 clean:  ## remove all that make has made, the .venv too

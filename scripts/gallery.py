@@ -102,7 +102,7 @@ class _ToNumba(ast.NodeTransformer):
         if not (isinstance(node.iter, ast.Call) and ast.unparse(node.iter.func) == "lw.lanes"):
             return node
         names = node.target.elts if isinstance(node.target, ast.Tuple) else [node.target]
-        body = node.body
+        body: list[ast.stmt] = node.body
         for name, size in reversed(list(zip(names, node.iter.args, strict=True))):
             body = [ast.For(name, ast.Call(ast.Name("range", ast.Load()), [size], []), body, [])]
         return body[0]

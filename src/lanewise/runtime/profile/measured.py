@@ -29,7 +29,7 @@ from ...record import dataclass, field, replace
 from ..call.version import Version, built_again
 from ..debug.arrays import saved
 from .object_code import ObjectCode, Place, read_object
-from .sampling import sampling, why_not
+from .sampling import NoTimerError, sampling, why_not
 
 ENOUGH_SECONDS = 1.0
 MOST_CALLS = 100_000
@@ -63,8 +63,12 @@ def measured(version: Version, args: Sequence[Any], threads: int, seconds: float
         calls, spent, busy = _calls(version, args, threads, seconds / 10)
         return Measured(calls, spent, busy, threads, 0, True, version.plan.name, why_not=refused or "")
     _calls(copy, args, threads, 0.0)  # the first call loads code, and wakes threads
-    with sampling() as samples:
-        calls, spent, busy = _calls(copy, args, threads, seconds, samples)
+    try:
+        with sampling() as samples:
+            calls, spent, busy = _calls(copy, args, threads, seconds, samples)
+    except NoTimerError as error:
+        calls, spent, busy = _calls(copy, args, threads, seconds / 10)
+        return Measured(calls, spent, busy, threads, 0, is_same, copy.plan.name, why_not=str(error))
     lines, functions, outside = _shares(samples.counters, code, copy)
     taken = len(samples.counters)
     found = Measured(calls, spent, busy, threads, taken, is_same, copy.plan.name, outside, samples.lost)

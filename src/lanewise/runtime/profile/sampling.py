@@ -44,6 +44,10 @@ SYMBOL = "lanewise.sample"
 _lock = Lock()  # one profile at a time: there is one handler for the process
 
 
+class NoTimerError(Exception):
+    """The system refuses, as some containers do."""
+
+
 class Samples:
     """The samples of a block."""
 
@@ -161,4 +165,4 @@ def _every(timer: ctypes.c_void_p, nanoseconds: int) -> None:
 def _checked(result: int) -> None:
     if result:
         error = ctypes.get_errno()
-        raise OSError(error, f"the timer of the profile: {os.strerror(error)}")
+        raise NoTimerError(f"the system gives no timer: {os.strerror(error)}")

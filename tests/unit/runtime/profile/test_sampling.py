@@ -10,6 +10,7 @@ import pytest
 
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import optimized
+from lanewise.runtime.profile import sampling as module
 from lanewise.runtime.profile.sampling import sampling, why_not
 
 SPIN = """
@@ -49,6 +50,13 @@ def test_nothing_is_left() -> None:
     with pytest.raises(ZeroDivisionError), sampling():
         raise ZeroDivisionError
     time.sleep(0.01)  # a timer that were still there would end the process
+
+
+def test_a_system_without_timers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MONOTONIC", 1234)  # a clock that does not exist
+    with pytest.raises(module.NoTimerError, match="the system gives no timer"), sampling():
+        pass
+    assert why_not() is None, "no handler is left"
 
 
 def test_why_not() -> None:
