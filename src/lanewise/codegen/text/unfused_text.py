@@ -9,7 +9,7 @@ it was rounded and is halfway between two f32: that is the test. Functions of f3
 there fused and plain operations differ by some 2^-52 of the result, and the test is whether it is as close as 2^-39 to
 the middle between two f32. If the test holds for a lane, which is one in 30,000, the code of the ExactPen decides.
 
-Functions of one operand were compared with the fused code on all 2^32 operands (`lanewise bench unfused --all`).
+exp, exp2, log, sin and cos have the bits of the fused code on all 2^32 operands (`lanewise bench unfused --all`).
 """
 
 from __future__ import annotations
