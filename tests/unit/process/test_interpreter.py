@@ -10,10 +10,11 @@ from lanewise import CompileError
 from lanewise.frontend.llvm.text import canonical
 from lanewise.process.interpreter import interpreter
 from lanewise.runtime.choice.workshop import is_possible
+from lib.child_process import INTERPRETER
 
 
 def test_the_python_that_runs() -> None:
-    assert interpreter() == sys.executable
+    assert interpreter() == INTERPRETER
     assert is_possible()
 
 
