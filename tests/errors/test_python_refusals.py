@@ -393,7 +393,7 @@ def test_a_clash_round_a_loop() -> None:
 
 
 def test_a_value_that_may_be_missing() -> None:
-    error = refused(in_lanes("for j in range(i):\n    x = j\na[i] = x"), A)
+    error = refused(in_lanes("for j in range(i):\n    x = a\na[i] = x[i]"), A)  # of a number it is tested
     assert "'x' may not have a value here; give it one before line 3" in error.sentence
 
 

@@ -108,7 +108,7 @@ IN_LANES = [
     ("x = lw.crev(makes)()", A, "a private array made in 'makes' is gone when it returns"),
     ("p = lw.array(4, np.int32)\nx = makes_one_or_other(p, i > 2)", A, "a private array made in 'makes_one_or_other'"),
     ("x = one(a[i]) if i > 2 else a\na[i] = x", A, "is float32 in line 4 and a 1-dimensional array"),
-    ("if i > 2:\n    y = 1\na[i] = y", A, "'y'"),
+    ("if i > 2:\n    y = 1, 2\na[i] = y[0]", A, "'y'"),
     ("a[i] = a", A, "'a[i]' is one number, 'a' is a 1-dimensional array of float32; write an element of it, as a[i]"),
     ("b = lw.array(4, np.int32)\nb[i % 4] = a", ZERO, "without axes; write an element of it, as a[()]"),
     ("lw.atomic_add(a, i, True)", B, "lw.atomic_add has no meaning for bool; use an array of uint8 or int32"),

@@ -20,11 +20,11 @@ from .definitions.outer import Use
 from .definitions.own_files import OWN_FILES
 from .definitions.signature import Signature
 from .definitions.source import KernelSource
-from .functions import entry
+from .functions import Instance, entry
 from .lower import Lowering
 from .outside.c_functions import CFunction
 from .types import FrontType
-from .writer import CompileOptions, Program
+from .writer import CompileOptions, MayBeUnset, Program, Unset
 
 DEFAULTS = CompileOptions()
 
@@ -61,17 +61,16 @@ class Compiled:
 def compile_source(source: KernelSource, signature: Signature, options: CompileOptions = DEFAULTS) -> Compiled:
     """Compile the function for these types; CompileError names what is outside of the language."""
     _check_parameters(source, signature)
-    module = Module(source.name)
-    program = Program(module, options)
     try:
         with deep_calls():
-            found = entry(program, Lowering, source, signature.nested)
+            program, found = _written(source, signature, options)
     except RecursionError:
         why = f"in '{source.name}' expressions, or calls of functions, stand inside each other too deep to be read"
         raise CompileError(
             f"{why}; give parts of them names, or call fewer functions inside each other",
             Position(source.file, source.first_line),
         ) from None
+    module = program.module
     _drop_unused(module, found.name)
     assert found.result is not None, "a function that is written has a result type"
     left_out, mistakes = tuple(program.left_out.items()), tuple(program.mistakes.items())
@@ -79,6 +78,17 @@ def compile_source(source: KernelSource, signature: Signature, options: CompileO
     sums = tuple(program.narrow_sums.items())
     seen = (left_out, program.types, mistakes, sums, program.errors, program.outside)
     return Compiled(module, found.name, signature, found.result, uses, *seen, stored=program.stored)
+
+
+def _written(source: KernelSource, signature: Signature, options: CompileOptions) -> tuple[Program, Instance]:
+    """The program; once more for each variable that is read though some path does not set it."""
+    unset: dict[Unset, str] = {}
+    while True:
+        program = Program(Module(source.name), options, unset=unset)
+        try:
+            return program, entry(program, Lowering, source, signature.nested)
+        except MayBeUnset as found:
+            unset[found.variable] = found.how
 
 
 def _check_parameters(source: KernelSource, signature: Signature) -> None:

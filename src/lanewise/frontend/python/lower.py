@@ -55,9 +55,9 @@ from .refusals.language import (
     undefined,
 )
 from .returns import check_kept, check_returned
-from .types import WEAK_INT, FrontType, has_attributes, is_array
+from .types import WEAK_INT, FrontType, MaybeSet, has_attributes, is_array
 from .values import NONE, PRIVATE, Array, Constant, Fact, Missing, Number, Row, Several, as_tuple, is_sequence, type_of
-from .writer import HOST, Binding, Bottom, Path, Writer
+from .writer import EARLY, HOST, TESTED, Binding, Bottom, MayBeUnset, Path, Writer
 
 NOT_DEFINED = object()
 
@@ -431,8 +431,11 @@ class Lowering(Writer):
         binding = self.env.get(node.id)
         if binding is not None:
             if isinstance(binding.fact, Missing):
+                known = self.program.unset.get((self.source, node.id))
+                if binding.fact.absent and (known is None or (known is TESTED and self.loops)):
+                    raise MayBeUnset(self.source, node.id, EARLY if known is TESTED else TESTED)
                 self.refuse(binding.fact.why, binding.fact.at or node)
-            return binding.fact
+            return self._set(binding.fact, node)
         if node.id in self.local_names:
             self.refuse(f"'{node.id}' has no value here; give it one before this line", node)
         value = self._looked_up(node.id)
@@ -441,6 +444,18 @@ class Lowering(Writer):
         fact = self.outer(value, node.id, node)
         self.program.uses.append(use_of(self.source, node.id, value))
         return fact
+
+    def _set(self, fact: Fact, node: ast.Name) -> Fact:
+        """The number of a variable that some paths do not set, after a test that this one has."""
+        if not isinstance(fact, Several) or fact.of is not MaybeSet:
+            return fact
+        value, is_set = fact.items
+        assert isinstance(is_set, Number), "a boolean"
+        if self.options.checks or self.options.debug:
+            self.at(node)
+            why = f"cannot access local variable '{node.id}' where it is not associated with a value"
+            self.check(is_set.value, why, "UnboundLocalError")
+        return value
 
     def _looked_up(self, name: str) -> Any:
         try:

@@ -140,9 +140,15 @@ class ArrayType:
 
 @dataclass(frozen=True, slots=True)
 class MissingType:
-    """A variable without a usable value; `why` is the sentence for its uses."""
+    """A variable without a usable value; `why` is the sentence for its uses.
+
+    `absent`: on some path nothing was assigned yet. `unset`: with a number from another path it becomes a variable that
+    `MaybeSet` describes.
+    """
 
     why: str
+    absent: bool = False
+    unset: bool = False
 
     def __str__(self) -> str:
         return "no value"
@@ -159,6 +165,37 @@ COMPLEX: dict[Any, DType] = {
     np.complex64: np.dtype(np.float32),
     np.complex128: np.dtype(np.float64),
 }  # classes of complex numbers, and the dtypes of their parts
+
+
+class MaybeSet:
+    """The class of a tuple that stands for a number variable which some paths do not set: the number, and a boolean."""
+
+
+ONLY_NUMBERS = "only numbers are tested for whether a path has set them; give the variable a value before the loop"
+
+
+def maybe_set(type: FrontType | None) -> FrontType | None:
+    """The type of a variable that may be unset, and else has this type; None if that is no number."""
+    return TupleType((type, WEAK_BOOL), MaybeSet) if isinstance(type, NumberType) else None
+
+
+def _with_unset(a: FrontType, b: FrontType) -> FrontType | None:
+    """The type of a variable that holds either, if one is, or may be, unset; None if there is none."""
+    for one in (a, b):
+        if isinstance(one, MissingType) and not one.unset:
+            return one
+    if isinstance(b, MissingType) or (isinstance(b, TupleType) and b.of is MaybeSet):
+        a, b = b, a
+    inner = a.items[0] if isinstance(a, TupleType) and a.of is MaybeSet else None
+    if isinstance(b, MissingType):
+        return a
+    if isinstance(b, TupleType) and b.of is MaybeSet:
+        return maybe_set(unify(inner, b.items[0])) if inner is not None else b
+    return maybe_set(unify(inner, b)) if inner is not None else maybe_set(b)
+
+
+def _may_be_unset(type: FrontType) -> bool:
+    return (isinstance(type, MissingType) and type.unset) or (isinstance(type, TupleType) and type.of is MaybeSet)
 
 
 def is_complex(type: FrontType) -> bool:
@@ -301,6 +338,12 @@ def unify(a: FrontType, b: FrontType) -> FrontType | None:
     """The type of a variable that holds either; None if there is none."""
     if a == b:
         return a
+    if _may_be_unset(a) or _may_be_unset(b):
+        found = _with_unset(a, b)
+        if found is not None:
+            return found
+        if not (isinstance(a, MissingType) or isinstance(b, MissingType)):
+            return MissingType(ONLY_NUMBERS)
     if isinstance(a, MissingType):
         return a
     if isinstance(b, MissingType):

@@ -29,6 +29,7 @@ from .types import (
     ArrayType,
     DType,
     FrontType,
+    MaybeSet,
     MissingType,
     NumberType,
     ObjectType,
@@ -130,10 +131,12 @@ class Row:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Missing:
-    """`at` is the position to report, if it is not that of the use."""
+    """`at` is the position to report, if it is not that of the use; `absent` and `unset` as of `MissingType`."""
 
     why: str
     at: ast.AST | None = None
+    absent: bool = False
+    unset: bool = False
 
 
 Fact = Number | Constant | Several | Array | Row | Missing
@@ -203,7 +206,7 @@ def type_of(fact: Fact) -> FrontType:
         case Row():
             return ArrayType(fact.type.dtype, tuple(map(known, fact.lengths)), (None,) * len(fact.lengths))
         case Missing():
-            return MissingType(fact.why)
+            return MissingType(fact.why, fact.absent, fact.unset)
 
 
 def passed_type(fact: Fact) -> FrontType:
@@ -263,6 +266,8 @@ def likeness(facts: Sequence[Fact]) -> Fact:
     first = facts[0]
     if isinstance(first, Number):
         return Number(first.value, first.type, all(isinstance(fact, Number) and fact.nonneg for fact in facts))
+    if isinstance(first, Several) and first.of is MaybeSet:
+        return without_signs(first)
     if not isinstance(first, Several) or first.of in COMPLEX:
         return first
     columns = [fact.items if isinstance(fact, Several) else is_sequence(fact) or () for fact in facts]
@@ -302,7 +307,7 @@ def _rebuild(type: FrontType, pieces: list[Value], like: Fact | None, name: str)
         case ArrayType():
             return _rebuild_array(type, pieces, like, name)
         case MissingType():
-            return Missing(type.why), pieces
+            return Missing(type.why, None, type.absent, type.unset), pieces
 
 
 def _rebuild_array(type: ArrayType, pieces: list[Value], like: Fact | None, name: str) -> tuple[Array, list[Value]]:

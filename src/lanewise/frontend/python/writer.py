@@ -14,20 +14,31 @@ expressions, so that files need no circular imports.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Module, Op, Value
 from ...ir.ops import FAST, TABLE
 from ...ir.position import Position
-from ...ir.types import I1, Type
+from ...ir.types import I1, I64, Type
 from ...record import dataclass, field
 from .definitions.outer import Use
 from .definitions.source import KernelSource
 from .outside.c_functions import CFunction
-from .types import FrontType, MissingType, NumberType, ObjectType, TupleType, meeting_type, unify
-from .values import Fact, Missing, likeness, misfit, part_types, parts, rebuild, type_of
+from .types import (
+    WEAK_BOOL,
+    WEAK_INT,
+    FrontType,
+    MaybeSet,
+    MissingType,
+    NumberType,
+    ObjectType,
+    TupleType,
+    meeting_type,
+    unify,
+)
+from .values import Fact, Missing, Number, Several, likeness, misfit, part_types, parts, rebuild, type_of
 
 HOST, LANE, GANG = "host", "lane", "gang"
 _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
@@ -42,6 +53,22 @@ class CompileOptions:
     fma: bool = False
     fastmath: bool = False
     apart: bool = False
+
+
+Unset = tuple[KernelSource, str]
+TESTED, EARLY = "tested", "early"
+
+
+class MayBeUnset(Exception):
+    """A variable is read that some path does not set: the program is written again, with a test of it.
+
+    TESTED: where it is read. EARLY: a loop reads it before it sets it, so that its type is not known there yet.
+    """
+
+    def __init__(self, source: KernelSource, name: str, how: str) -> None:
+        super().__init__(name)
+        self.variable: Unset = (source, name)
+        self.how = how
 
 
 @dataclass(slots=True, eq=False)
@@ -60,6 +87,7 @@ class Program:
     narrow_sums: dict[Position, tuple[str, str, str]] = field(default_factory=dict[Position, tuple[str, str, str]])
     errors: dict[str, type[Exception]] = field(default_factory=dict[str, type[Exception]])  # that lanes raise
     outside: dict[str, CFunction] = field(default_factory=dict[str, CFunction])  # C functions by their declared names
+    unset: Mapping[Unset, str] = field(default_factory=dict["Unset", str])  # read though some path does not set them
     prints: bool = False  # is there a print so far?
     hidden: int = 0  # texts of the compiler's own so far
     stored: dict[int, list[FrontType]] = field(default_factory=dict[int, list[FrontType]])  # in open arrays
@@ -256,11 +284,21 @@ class Writer:
         present = [binding for binding in bindings if binding is not None]
         line = present[0].line
         if len(present) < len(paths):
-            return Binding(Missing(missing_sentence(name, line)), line)
+            none = self.no_value(name, line)
+            if isinstance(none, Missing) and not none.unset:
+                return Binding(none, line)
+            present = [binding or Binding(none, line) for binding in bindings]
         if all(binding.fact is present[0].fact for binding in present):
             return present[0]
         type = common_type(name, present)
         return Binding(self.join([b.fact for b in present], type, paths, block, args, name), line)
+
+    def no_value(self, name: str, line: int) -> Fact:
+        """The value of a name on a path that does not set it; a number of unknown type, if a loop reads it early."""
+        unset = self.program.unset.get((self.source, name))
+        if unset is EARLY:
+            return Several((Number(Const(I64, 0), WEAK_INT), Number(Const(I1, 0), WEAK_BOOL)), MaybeSet)
+        return Missing(missing_sentence(name, line), absent=True, unset=unset is TESTED)
 
     def _meet_results(self, paths: Sequence[Path], block: Block, args: list[list[Value]]) -> Fact | None:
         results = [path.result for path in paths if path.result is not None]

@@ -112,7 +112,7 @@ def test_outer_attributes_that_can_change_are_noted() -> None:
         (["a.shape = 3"], "'a.shape' cannot be set in a kernel; set elements of arrays"),
         (["b.real = 3"], "'b.real' cannot be set in a kernel"),
         (["x = y", "y = 1"], "'y' has no value here; give it one before this line"),
-        (["if b: x = 1", "return x"], "'x' may not have a value here; give it one before line 2"),
+        (["if b: x = 1, 2", "return x"], "'x' may not have a value here; give it one before line 2"),
         (["x = 1 if b else 'y'", "return x"], "the value is a Python int in line 2 and the str 'y' in line 2"),
         (["return unknown"], "'unknown' is not defined"),
         (["return b'x'"], "bytes are not part of the kernel language; pass an array"),

@@ -122,7 +122,7 @@ def _extreme(w: Writer, name: str, row: Row, node: ast.AST) -> Fact:
 
 
 def _some(w: Writer, row: Row, name: str, node: ast.AST) -> None:
-    some(w, row, f"np.{name} of an empty row", node)
+    some(w, row.lengths[0], f"np.{name} of an empty row", node)
 
 
 def _place(w: Writer, name: str, row: Row, node: ast.AST) -> Fact:

@@ -290,7 +290,7 @@ def quantile(w: Writer, name: str, fact: Fact, share: Fact, node: ast.AST) -> Nu
         w.check(w.op("and", least, most), f"np.{name} of a share outside of its range", "ValueError")
     count, numbers = _numbers_in(w, row, node)
     if not skips and known(row.lengths[0]) is None:
-        some(w, row, f"np.{name} of an empty row", node)
+        some(w, row.lengths[0], f"np.{name} of an empty row", node)
     of = Number((numbers if skips else count).value, WEAK_INT, True)
     at = hidden(w, QUANTILE, {"n": of, "q": q}, node, "both")
     low, part, last = is_sequence(at) or (NONE, NONE, NONE)

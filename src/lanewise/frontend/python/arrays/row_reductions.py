@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from ....ir.function import Const
+from ....ir.function import Const, Value
 from ....record import replace
 from ..control.hidden_names import hidden
 from ..numbers.arithmetic import binary
 from ..numbers.convert import convert, number
 from ..numbers.elementary import strong
-from ..types import BOOL, FLOAT, WEAK_INT, NumberType
+from ..types import BOOL, FLOAT, WEAK_INT, NumberType, complex_class, element_type
 from ..values import NONE, Array, Constant, Fact, Number, Row, is_sequence, known, type_of
 from ..writer import Writer
 from .rows import elementwise, in_memory, is_row, refuse_complex
@@ -117,6 +117,13 @@ for k in range(len(row)):
         count += 1
 both = best, at, count
 """
+# Of several axes, those that do not depend on an order: of the results for the parts along the first axis.
+OF_PARTS = {
+    **dict.fromkeys(("min", "max"), "best = row[0].{0}()\nfor k in range(1, len(row)):\n    x = row[k].{0}()\n    {1}"),
+    "any": "found = False\nfor k in range(len(row)):\n    if row[k].any():\n        found = True\n        break",
+    "all": "found = True\nfor k in range(len(row)):\n    if not row[k].all():\n        found = False\n        break",
+    "sum": "total = zero\nfor k in range(len(row)):\n    total = total + row[k].sum()",
+}
 NANS = " or (x != x and best == best)"
 
 
@@ -132,9 +139,8 @@ def row_of(w: Writer, fact: Fact, name: str, node: ast.AST) -> Row:
     return Row.of(held, node)
 
 
-def some(w: Writer, row: Row, message: str, node: ast.AST) -> None:
+def some(w: Writer, length: Value, message: str, node: ast.AST) -> None:
     """Refuse, or check, that there is an element."""
-    length = row.lengths[0]
     if known(length) == 0:
         w.refuse(f"{message}: this one has none", node)
     if known(length) is None and (w.options.checks or w.options.debug):
@@ -257,7 +263,7 @@ def _best(sign: str, name: str) -> Callable[[Writer, Row, ast.AST], Fact]:
         nans = NANS if row.type.is_float else ""
         if row.where is not None:
             return _masked_best(w, row, f"{sign} best{nans}", why, node)[0]
-        some(w, row, why, node)
+        some(w, row.lengths[0], why, node)
         return _number(
             w, hidden(w, BEST.format(f"best = x if x {sign} best{nans} else best"), {"row": row}, node, "best")
         )
@@ -284,7 +290,7 @@ def _place(sign: str, name: str) -> Callable[[Writer, Row, ast.AST], Fact]:
         nans = NANS if row.type.is_float else ""
         if row.where is not None:
             return _masked_best(w, row, f"{sign} best{nans}", why, node)[1]
-        some(w, row, why, node)
+        some(w, row.lengths[0], why, node)
         text = PLACE.format(f"if x {sign} best{nans}:\n        at = k\n        best = x")
         return _number(w, hidden(w, text, {"row": row}, node, "at"))
 
@@ -328,6 +334,9 @@ def numpy_reduction(
     w: Writer, name: str, fact: Fact, rest: Sequence[Fact], named: dict[str, Fact], node: ast.AST
 ) -> Fact:
     """np.name(row) or row.name()."""
+    of_parts = _of_parts(w, name, fact, node) if not rest and not named else None
+    if of_parts is not None:
+        return strong(w, of_parts, node)
     row = row_of(w, fact, f"np.{name}", node)
     axis = [*rest, *(named[word] for word in ("axis",) if word in named)]
     given = [word for word in named if word not in ("axis", "ddof")]
@@ -343,6 +352,27 @@ def numpy_reduction(
     return strong(w, found, node)
 
 
+def _of_parts(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact | None:
+    """The reduction of an array of several axes; None where the order of its elements matters."""
+    if not isinstance(fact, Array) or len(fact.lengths) < 2 or name not in OF_PARTS:
+        return None
+    kind = element_type(fact.dtype)
+    if complex_class(fact.dtype) is not None or (name == "sum" and kind.is_float):
+        return None
+    facts: dict[str, Fact] = {"row": fact}
+    if name in ("any", "all"):
+        return hidden(w, OF_PARTS[name], facts, node, "found")
+    if name == "sum":
+        return _number(
+            w, hidden(w, OF_PARTS[name], {**facts, "zero": Constant(sum_type(kind).dtype.type(0))}, node, "total")
+        )
+    sign = "<" if name == "min" else ">"
+    for length in fact.lengths:
+        some(w, length, f"zero-size array to reduction operation {name}imum which has no identity", node)
+    choose = f"best = x if x {sign} best{NANS if kind.is_float else ''} else best"
+    return _number(w, hidden(w, OF_PARTS[name].format(name, choose), facts, node, "best"))
+
+
 def python_reduction(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact:
     """min(row), max(row), any(row), all(row), as Python's loops over the elements."""
     row = row_of(w, fact, name, node)
@@ -351,7 +381,7 @@ def python_reduction(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact:
     sign, empty = "<" if name == "min" else ">", f"{name}() iterable argument is empty"
     if row.where is not None:
         return _masked_best(w, row, f"{sign} best", empty, node)[0]
-    some(w, row, empty, node)
+    some(w, row.lengths[0], empty, node)
     return _number(w, hidden(w, BEST.format(f"best = x if x {sign} best else best"), {"row": row}, node, "best"))
 
 

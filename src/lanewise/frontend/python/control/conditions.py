@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -309,6 +310,21 @@ def _false(result: Fact) -> Fact:
     return Number(Const(I1, 0), result.type, True) if isinstance(result, Number) else result
 
 
+def _compare_items(w: Writer, word: str, left: Sequence[Fact], right: Sequence[Fact], node: ast.AST) -> Fact:
+    """Are two tuples equal? Their lengths are known."""
+    found: list[Fact] = []
+    if len(left) == len(right):
+        found = [_compare(w, ast.Eq(), x, y, node) for x, y in zip(left, right, strict=True)]
+    unknown = [one.value for one in found if isinstance(one, Number)]
+    if len(left) != len(right) or any(isinstance(one, Constant) and not one.value for one in found):
+        return Constant(word == "ne")
+    if not unknown:
+        return Constant(word == "eq")
+    w.at(node)
+    equal = reduce(lambda a, b: w.op("and", a, b), unknown)
+    return boolean(equal if word == "eq" else w.op("xor", equal, Const(I1, 1)), weak=True)
+
+
 def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -> Fact:
     if isinstance(op, ast.Is | ast.IsNot):
         return _identity(w, op, left, right, node)
@@ -323,6 +339,9 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
             w.refuse(f"this cannot be computed: {error}", node)
     if (is_complex(left) or is_complex(right)) and not any(isinstance(side, Array) for side in (left, right)):
         return boolean(complex_compare(w, word, left, right, node), weak=False)
+    sides = is_sequence(left), is_sequence(right)
+    if word in ("eq", "ne") and sides[0] is not None and sides[1] is not None:
+        return _compare_items(w, word, sides[0], sides[1], node)
     if isinstance(left, Several | Array) or isinstance(right, Several | Array):
         array = next((side for side in (left, right) if isinstance(side, Array)), None)
         if array is not None:

@@ -20,8 +20,8 @@ from ....ir.types import I1, I64
 from ..numbers.convert import constant, integer
 from ..private_entries import is_over_entries
 from ..types import WEAK_INT, FrontType, MissingType, fits, unify
-from ..values import Array, Constant, Fact, Missing, Number, known, part_types, parts, rebuild, type_of, without_signs
-from ..writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence, missing_sentence
+from ..values import Array, Constant, Fact, Number, known, part_types, parts, rebuild, type_of, without_signs
+from ..writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence
 from .assigned import assigned
 from .splitting import split
 
@@ -213,7 +213,7 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], write_once: WriteOnc
     line = getattr(node, "lineno", 0)
     for name in names:
         if name not in w.env:
-            w.env[name] = Binding(Missing(missing_sentence(name, line)), line)
+            w.env[name] = Binding(w.no_value(name, line), line)
     carried = list(dict.fromkeys(names))
     while True:
         mark = w.mark()
@@ -250,13 +250,13 @@ def _is_vast(fact: Fact, type: FrontType) -> bool:
 
 def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
     """The type that also holds for the values of the back edges."""
-    if isinstance(type, MissingType):  # missing on one edge is missing, whatever the others bring
+    if isinstance(type, MissingType) and not type.unset:  # missing on one edge is missing, whatever the others bring
         return type
     for path in backs:
         binding = path.env[name]
         fact = binding.fact
         other = type_of(fact)
-        if isinstance(fact, Array) and fact.private and loop.number in fact.home:
+        if isinstance(fact, Array) and fact.private and loop.number in fact.home and not isinstance(type, MissingType):
             return MissingType(
                 f"'{name}' is a private array that an earlier iteration made; make it before the loop to keep it"
             )

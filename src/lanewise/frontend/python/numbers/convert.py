@@ -29,6 +29,7 @@ from ..types import (
     WEAK_INT,
     ArrayType,
     FrontType,
+    MaybeSet,
     NumberType,
     TupleType,
     fits,
@@ -294,6 +295,8 @@ def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
                 if not fits(own, fact.value)
                 else convert(w, constant(own, fact.value), type)
             )
+        case _, TupleType() if type.of is MaybeSet:
+            return _coerced_maybe(w, fact, type)
         case _, TupleType() if type.of in COMPLEX:
             return _coerced_complex(w, fact, type)
         case Several(), TupleType():
@@ -306,6 +309,16 @@ def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
             return fact
         case _:
             return fact
+
+
+def _coerced_maybe(w: Writer, fact: Fact, type: TupleType) -> Fact:
+    """A number, or none yet, as a variable that may be unset."""
+    if isinstance(fact, Several) and fact.of is MaybeSet:
+        value, is_set = fact.items
+    else:
+        is_set = constant(WEAK_BOOL, not isinstance(fact, Missing))
+        value = Constant(0) if isinstance(fact, Missing) else fact
+    return Several((coerce(w, value, type.items[0]), is_set), MaybeSet)
 
 
 def _coerced_complex(w: Writer, fact: Fact, type: TupleType) -> Fact:

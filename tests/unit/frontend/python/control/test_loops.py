@@ -94,9 +94,12 @@ def test_checks_of_a_known_step() -> None:
 
 
 def test_a_range_with_an_iteration_is_tested_at_the_bottom() -> None:
-    """Variables that its body sets have a value after it; of other loops they may not."""
+    """Variables that its body sets have a value after it; after other loops they are tested, where they are numbers."""
     assert result("def k(a):\n    for i in range(4):\n        t = a + i\n    return t, i", 3) == (6, 3)
-    why = refusal("def k(a):\n    for i in range(a):\n        t = i\n    return t", 3)
+    text = "def k(a):\n    for i in range(a):\n        t = {}\n    return t"
+    assert result(text.format("i"), 3) == 2
+    assert "cannot access local variable 't' where it is not associated with a value" in fault(text.format("i"), 0)
+    why = refusal(text.format("(i, 2)"), 3)
     assert why == "'t' may not have a value here; give it one before line 2"
 
 

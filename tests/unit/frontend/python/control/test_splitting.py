@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+from typing import Any
 
 import pytest
 
 from lanewise.frontend.python.control.splitting import sets_names
-from lib.kernel_texts import code, refusal, result
+from lib.kernel_texts import code, fault, result
 
 
 @pytest.mark.parametrize(
@@ -40,8 +41,17 @@ def test_as_in_python(text: str, a: int) -> None:
         "return m if a > 0 or (m := a) else 2",
     ],
 )
-def test_a_name_that_some_path_does_not_set_has_no_value(text: str) -> None:
-    assert refusal(f"def k(a):\n    {text}", 3).startswith("'m' ")
+@pytest.mark.parametrize("a", [1, 3, 8])
+def test_a_name_that_some_path_does_not_set_is_tested(text: str, a: int) -> None:
+    text = f"def k(a):\n    {text}"
+    names: dict[str, Any] = {}
+    exec(text, names)
+    try:
+        names["k"](a)
+    except UnboundLocalError:
+        assert "cannot access local variable 'm'" in fault(text, a)
+    else:
+        result(text, a)
 
 
 @pytest.mark.parametrize(
