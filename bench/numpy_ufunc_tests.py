@@ -24,6 +24,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from _command_line import command_line
 
 import lanewise as lw
 
@@ -100,6 +101,7 @@ class Counting:
 
 
 def main() -> None:
+    command_line(__doc__).parse_args()
     theirs = find_spec("numpy._core.tests.test_ufunc")
     if theirs is None or theirs.origin is None:
         sys.exit("this NumPy comes without its tests")

@@ -15,7 +15,7 @@ from lib.child_process import run_python
 ROOT = Path(__file__).resolve().parents[2]
 LONG = ("lanewise bench --cpu x86-64-v3",)  # some minutes: it is only read
 NEEDS = {"consttime": ("clang", "gcc"), "bench": ("gcc",), "fortran": ("gfortran",), "demo": ("clang",)}
-FOLDERS = ("examples", "bench", "src")
+FOLDERS = ("examples", "bench", "eval", "src")
 
 
 def commands(page: str) -> list[str]:

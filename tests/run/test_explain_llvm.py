@@ -43,7 +43,7 @@ def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None
     assert main(["show", str(EVAL / "mandelbrot.ll"), "--width", "8", "-o", str(page)]) == 0
     text = page.read_text()
     assert "mandelbrot, 8 lanes" in text and "linearize" in text
-    assert re.search(r">7  define dso_local spir_kernel void @mandelbrot", text)
+    assert "7  define dso_local spir_kernel void @mandelbrot" in re.sub(r"<[^>]*>", "", text)
 
 
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

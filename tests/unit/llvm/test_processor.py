@@ -16,7 +16,7 @@ from lanewise.machine.processors import LEVELS
 from lib.child_process import run_python
 
 LLVM: Any = binding
-FEATURES = {"sse2", "avx", "avx2", "avx512f", "avx512dq", "avx512vl"}  # that widths and prices depend on
+FEATURES = {"sse2", "avx", "avx2", "fma", "avx512f", "avx512dq", "avx512vl"}  # that widths and prices depend on
 
 
 @pytest.fixture(autouse=True)

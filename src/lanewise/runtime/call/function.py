@@ -24,8 +24,7 @@ from ...ir.position import CompileError
 from ...process.forks import at_work
 from ...process.locks import Lock
 from ..launch.stacks import on_large_stack
-from .errors import LaneError
-from .kernel import Kernel
+from .kernel import Kernel, is_failed_check
 from .settings import KernelOptions
 from .user_frame import shown_as
 
@@ -62,8 +61,10 @@ class Function(LaneFunction):
         self.__call__ = self._as_kernel().__call__
         try:
             return self.__call__(*args, **named)
-        except (CompileError, LaneError, TypeError) as error:
-            raise error.with_traceback(None) from None
+        except Exception as error:
+            if isinstance(error, CompileError | TypeError) or is_failed_check(error):
+                raise error.with_traceback(None) from None
+            raise
 
     def _as_kernel(self) -> Kernel[..., Any]:
         """The function as code that Python calls: it runs once, outside lanes."""

@@ -94,7 +94,7 @@ class Kernel(Written, Generic[P, R]):
             except Exception as error:
                 if _is_overlap(error):
                     return self._with_overlap()(*args, **named)
-                if _is_failed_check(error):
+                if is_failed_check(error):
                     raise error.with_traceback(None) from None
                 raise
             if done is not again:
@@ -133,7 +133,7 @@ class Kernel(Written, Generic[P, R]):
         except Exception as error:
             if _is_overlap(error):
                 return self._with_overlap()(*args, **named)
-            if _is_failed_check(error):
+            if is_failed_check(error):
                 raise error.with_traceback(None) from None  # frames of the runtime do not help the user
             raise
 
@@ -160,7 +160,7 @@ class Kernel(Written, Generic[P, R]):
         except CompileError as error:
             raise error.with_traceback(None) from None
         except Exception as error:
-            if _is_failed_check(error):
+            if is_failed_check(error):
                 raise error.with_traceback(None) from None
             raise
 
@@ -354,7 +354,7 @@ def _is_overlap(error: Exception) -> bool:
     return isinstance(error, ArraysOverlap)
 
 
-def _is_failed_check(error: Exception) -> bool:
+def is_failed_check(error: Exception) -> bool:
     """Is it a failed check of the kernel? Then it names the line itself."""
     from .errors import LaneError
 
