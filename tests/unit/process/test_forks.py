@@ -57,6 +57,13 @@ def test_a_fork_while_another_thread_compiles(delay: str, tmp_path: Path) -> Non
     assert ended.stdout == "child 0\n", ended.stderr
 
 
+@pytest.fixture(autouse=True)
+def only_threads_of_this_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What threads of earlier tests are at is not waited for."""
+    for name, fresh in (("_gate", forks.Lock()), ("_locks", {}), ("_taken", []), ("_ready", set[int]())):
+        monkeypatch.setattr(forks, name, fresh)
+
+
 def test_no_thread_begins_to_work_during_a_fork(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its lock would be one that the fork has not taken."""
     monkeypatch.setattr(forks, "_locks", {})

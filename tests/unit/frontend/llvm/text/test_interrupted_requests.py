@@ -13,6 +13,7 @@ import pytest
 
 from lanewise.frontend.llvm.text import canonical as module
 from lanewise.frontend.llvm.text.canonical import canonical
+from lanewise.process.forks import at_work
 
 TRACED = {
     function.__code__
@@ -28,9 +29,12 @@ def text(name: str) -> str:
     return f"define i32 @{name}() {{\n  ret i32 7\n}}\n"
 
 
-def takes_locks(frame: FrameType) -> bool:
-    """A `with` is one step, in which no signal is noticed; a trace would leave it between the body and its end."""
-    return linecache.getline(frame.f_code.co_filename, frame.f_lineno).lstrip().startswith("with ")
+def is_unnoticed(frame: FrameType) -> bool:
+    """Is it a line at which Python notices no signal? A trace would leave a `with` there without its end.
+
+    A `with` is one step, and a `try:` inside of it is an instruction that no table of exceptions covers.
+    """
+    return linecache.getline(frame.f_code.co_filename, frame.f_lineno).lstrip().startswith(("with ", "try:"))
 
 
 def interrupted(at: int, name: str) -> bool:
@@ -41,7 +45,7 @@ def interrupted(at: int, name: str) -> bool:
         nonlocal left
         if frame.f_code not in TRACED:
             return None
-        if event == "line" and not takes_locks(frame):
+        if event == "line" and not is_unnoticed(frame):
             left -= 1
             if left < 0:
                 sys.settrace(None)
@@ -69,13 +73,20 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 def test_an_exception_at_any_line(worker: module._Worker) -> None:
-    at = 0
+    at, at_work_of_this = 0, at_work()
     while interrupted(at, f"lost{at}"):
         assert f"@next{at}()" in canonical(text(f"next{at}"), "k.ll"), f"interrupted at line {at}"
         if at % 2:
             worker.stop()  # the next one begins with a new process
         at += 1
     assert at > 15
+    free: list[bool] = []
+    other = threading.Thread(
+        target=lambda: free.append(at_work_of_this.acquire(blocking=False) and at_work_of_this.release() is None)
+    )
+    other.start()
+    other.join()
+    assert free == [True], "this thread is not at work any more"
 
 
 def test_an_answer_that_was_never_read(worker: module._Worker, monkeypatch: pytest.MonkeyPatch) -> None:
