@@ -17,7 +17,7 @@ ERASE = "\r\x1b[K"  # to the start of the line, and delete what is on it
 
 
 class Progress:
-    """`total` is None where nobody knows it."""
+    """`total` is None if it is unknown."""
 
     def __init__(self, total: int | None, what: str) -> None:
         self.total, self.what, self.count = total, what, 0

@@ -116,7 +116,7 @@ class _Program:
 
     def __init__(self, content: bytes) -> None:
         version, header = struct.unpack_from("<HI", content)
-        assert 2 <= version <= 4, f"LLVM writes line tables of DWARF 4 unless told otherwise, not {version}"
+        assert 2 <= version <= 4, f"LLVM writes line tables of DWARF 4 by default, not {version}"
         self.content, self.at = content, 6
         self.start = 6 + header
         self.least = self._byte()
