@@ -8,10 +8,7 @@ lw.f32 np.int32             a conversion         lw.any lw.atomic_add ...  cross
 from __future__ import annotations
 
 import ast
-import builtins
-import inspect
 from collections.abc import Callable
-from types import BuiltinFunctionType
 from typing import Any
 
 import numpy as np
@@ -22,16 +19,8 @@ from .arrays.made_arrays import copied, make_array, makes_array, of_items
 from .arrays.row_nans import MADE_OF, NANS, made_of_others, without_nans
 from .arrays.row_nans import SPREADS as NAN_SPREADS
 from .arrays.row_order import ORDERED, ordered, sort_method, sorted_row
-from .arrays.row_reductions import (
-    FUNCTIONS,
-    METHODS,
-    PRODUCTS,
-    numpy_reduction,
-    product,
-    python_reduction,
-    python_sum,
-    size_of,
-)
+from .arrays.row_reductions import FUNCTIONS, METHODS, PRODUCTS, numpy_reduction, product, python_reduction, python_sum
+from .arrays.row_sums import size_of
 from .arrays.rows import elementwise, is_row, stored
 from .arrays.structures import made_structure
 from .control.comprehensions import FOLDS, TUPLES, as_items, folded, is_generated
@@ -42,7 +31,7 @@ from .definitions.arguments import bind
 from .definitions.decorate import source_in
 from .definitions.source import KERNEL, VECTORIZE, KernelSource
 from .functions import call_instance, instance
-from .numbers.builtin_calls import BUILTINS, REFUSED
+from .numbers.builtin_calls import BUILTINS
 from .numbers.complex_numbers import COMPLEX_CALLS, complex_call, complex_method, complex_of, is_complex
 from .numbers.convert import convert, number
 from .numbers.elementary import ELEMENTARY, elementary
@@ -51,20 +40,14 @@ from .numbers.number_methods import method
 from .numbers.ufunc_operands import as_operands, as_result
 from .outside.c_calls import call_c
 from .outside.c_functions import c_functions
-from .parallel.cross_lane import CROSS_LANE, is_outside, of_its_size, private
+from .parallel.cross_lane import CROSS_LANE, private
 from .refusals.advice import loop_instead
-from .refusals.language import OF_SEQUENCES, number_type
-from .refusals.other_names import ours
+from .refusals.language import number_type
+from .refusals.refused_calls import between, refuse_arrays, why_unknown
 from .special.names import is_of_cython, of_scipy
 from .types import COMPLEX, WEAK_FLOAT, WEAK_INT, NumberType, fields_of
 from .values import NONE, Array, Constant, Fact, Number, Row, as_tuple, is_sequence, passed_type, type_of
 from .writer import GANG, HOST, Writer
-
-MAKE_ARRAYS = "eye identity meshgrid mgrid tri diag tile repeat concatenate stack vstack hstack"
-OF_ARRAYS = (
-    "sum prod mean std var dot vdot inner matmul cumsum cumprod any all count_nonzero "
-    "min max amin amax argmin argmax ptp median sort argsort searchsorted"
-)
 
 
 def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact:
@@ -101,7 +84,7 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
     if any(value is one for one in TUPLES):
         return as_items(w, node, arguments)
     if value is twin.lanes or value is range:
-        w.refuse(f"'{ast.unparse(node.func)}(...)' can only follow 'in' of a for loop{_between(node)}", node)
+        w.refuse(f"'{ast.unparse(node.func)}(...)' can only follow 'in' of a for loop{between(node)}", node)
     if value is np.array or value is np.asarray:
         return of_items(w, node)
     if makes_array(value):
@@ -126,7 +109,7 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
     source = source_in(value)
     if source is not None:
         return _function(w, source, value, node, arguments)
-    _refuse_arrays(w, value, node)
+    refuse_arrays(w, value, node)
     facts = named(w, value, node, arguments(node))
     of_complex = complex_call(w, value, facts, node) if _known(value, COMPLEX_CALLS) else None
     if of_complex is not None:
@@ -257,15 +240,7 @@ def _of_numbers(w: Writer, value: Any, kind: NumberType | None, facts: list[Fact
         return BUILTINS[abs](w, facts, node)
     if _known(value, ELEMENTARY) or _known(value, LIBRARY):
         return elementary(w, value, facts, node, LIBRARY)
-    w.refuse(_unknown(value, ast.unparse(node.func)), node)
-
-
-def _between(node: ast.Call) -> str:
-    """`x in range(3, 8)` as two comparisons."""
-    ends = [ast.unparse(arg) for arg in node.args]
-    if ast.unparse(node.func) != "range" or len(ends) not in (1, 2):
-        return ""
-    return f"; to ask whether x is in it, write {(['0', *ends])[-2]} <= x < {ends[-1]}"
+    w.refuse(why_unknown(value, ast.unparse(node.func)), node)
 
 
 def _no_names(w: Writer, node: ast.Call) -> None:
@@ -294,62 +269,6 @@ def _known(value: object, table: dict[Any, Any]) -> bool:
         return value in table
     except TypeError:
         return False
-
-
-def _refuse_arrays(w: Writer, value: object, node: ast.Call) -> None:
-    """Refuse NumPy functions that create or take arrays, whatever their arguments are."""
-    word, name = getattr(value, "__name__", ""), ast.unparse(node.func)
-    if name not in (f"np.{word}", f"numpy.{word}"):
-        return
-    instead = None
-    if word in OF_ARRAYS.split():
-        facts = [w.evaluate(arg) for arg in node.args]
-        numbers = len(facts) > 1 and not any(isinstance(fact, Array) for fact in facts)
-        of_numbers = word.removeprefix("a") if numbers and word in ("min", "max", "amin", "amax") else ""
-        args = ", ".join(ast.unparse(arg) for arg in node.args)
-        instead = f"write {of_numbers}({args})" if of_numbers else f"write {loop_instead(word, facts)}"
-    if word in MAKE_ARRAYS.split():
-        sizes = [size for arg in node.args[:1] for size in (arg.elts if isinstance(arg, ast.Tuple) else [arg])]
-        known = bool(sizes) and all(isinstance(w.evaluate(size), Constant) for size in sizes)
-        private = "write lw.array(n, dtype) for a private array, or pass one"
-        instead = private if known and not is_outside(w) else of_its_size(w)
-    if instead is not None:
-        w.refuse(f"'{name}' is a function of arrays; {instead}", node)
-
-
-def _unknown(value: object, name: str) -> str:
-    instead = ours(str(getattr(value, "__name__", ""))) if _is_of_a_compiler(value) else ""
-    if instead:
-        return f"'{name}' is not part of the kernel language; write {instead}"
-    if inspect.isfunction(value):
-        return f"'{name}' is a plain Python function; decorate it with @lw.function to call it here"
-    if value is np.float16:
-        return "a float16 is a float32 in a kernel, rounded where it is stored; write lw.f32(...)"
-    if value is print:
-        return "print is a statement of its own here; its result cannot be used"
-    module = getattr(value, "__module__", None) or type(value).__module__
-    word = str(getattr(value, "__name__", ""))
-    if module == "math" and word in OF_SEQUENCES:
-        return f"'{name}' takes sequences; {OF_SEQUENCES[word]}"
-    if "random" in str(module).split(".") or "random" in name.split("."):
-        return (
-            f"'{name}' cannot be called in a kernel; pass an array of random numbers, or write lw.random(seed, i), "
-            "which gives one for each index (docs/kernels.md: random numbers)"
-        )
-    if str(module).split(".")[0] in ("numpy", "math") or type(value).__name__ == "ufunc":
-        return f"'{name}' is not among the functions of numbers that kernels know; write it with those, or as a loop"
-    if value in vars(builtins).values():
-        known = " ".join(known.__name__ for known in BUILTINS if known not in REFUSED)
-        return f"'{name}' cannot be called in a kernel, which knows {known}; compute it before and pass the result"
-    if isinstance(value, BuiltinFunctionType):  # time.time
-        return f"'{name}' cannot be called in a kernel; compute it before and pass the result"
-    return f"'{name}' cannot be called in a kernel; write it as a function with @lw.function"
-
-
-def _is_of_a_compiler(value: object) -> bool:
-    """Is it Numba's prange, Taichi's ndrange, ...?"""
-    module = str(getattr(value, "__module__", "")).split(".")[0]
-    return module in ("numba", "taichi", "warp", "triton", "drjit") or getattr(value, "__name__", "") == "prange"
 
 
 def _conversion(w: Writer, node: ast.Call, facts: list[Fact], value: type) -> Fact:

@@ -24,7 +24,8 @@ from .numbers.convert import from_memory, to_memory
 from .numbers.promoted_results import as_one_type
 from .refusals.language import check_annotation
 from .tidy import merge_lines, tidy
-from .types import MOST_LENGTH, WEAK_INT, ArrayType, FrontType, NumberType, TupleType, fields_of, memory_type, unify
+from .types import MOST_LENGTH, WEAK_INT, ArrayType, FrontType, NumberType, TupleType, fields_of, memory_type
+from .unify import Binding, unify
 from .values import (
     NONE,
     Array,
@@ -39,7 +40,7 @@ from .values import (
     rebuild,
     type_of,
 )
-from .writer import GANG, HOST, LANE, Binding, Bottom, Path, Program, Writer
+from .writer import GANG, HOST, LANE, Bottom, Path, Program, Writer
 
 MOST_VERSIONS, MOST_PARTS = 64, 1024
 

@@ -4,8 +4,7 @@
     weak int float bool     Python's numbers: float32 * 2.0 stays float32, alone they are int64, float64, bool
 
 NumPy itself decides the result type of an operation on two types (`ufunc.resolve_dtypes`, NEP 50), so the rules are its
-rules. A weak number alone follows Python. Where two assignments of a variable meet, `unify` finds their common type:
-equal, or a weak number that takes the other's type; None is a clash.
+rules. A weak number alone follows Python. `unify.py` finds the type of a variable where its assignments meet.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any, cast
 import numpy as np
 
 from ...ir import types as ir
-from ...record import dataclass, replace
+from ...record import dataclass
 
 DType = np.dtype[Any]
 
@@ -171,33 +170,6 @@ class MaybeSet:
     """The class of a tuple that stands for a number variable which some paths do not set: the number, and a boolean."""
 
 
-ONLY_NUMBERS = "only numbers are tested for whether a path has set them; give the variable a value before the loop"
-
-
-def maybe_set(type: FrontType | None) -> FrontType | None:
-    """The type of a variable that may be unset, and else has this type; None if that is no number."""
-    return TupleType((type, WEAK_BOOL), MaybeSet) if isinstance(type, NumberType) else None
-
-
-def _with_unset(a: FrontType, b: FrontType) -> FrontType | None:
-    """The type of a variable that holds either, if one is, or may be, unset; None if there is none."""
-    for one in (a, b):
-        if isinstance(one, MissingType) and not one.unset:
-            return one
-    if isinstance(b, MissingType) or (isinstance(b, TupleType) and b.of is MaybeSet):
-        a, b = b, a
-    inner = a.items[0] if isinstance(a, TupleType) and a.of is MaybeSet else None
-    if isinstance(b, MissingType):
-        return a
-    if isinstance(b, TupleType) and b.of is MaybeSet:
-        return maybe_set(unify(inner, b.items[0])) if inner is not None else b
-    return maybe_set(unify(inner, b)) if inner is not None else maybe_set(b)
-
-
-def _may_be_unset(type: FrontType) -> bool:
-    return (isinstance(type, MissingType) and type.unset) or (isinstance(type, TupleType) and type.of is MaybeSet)
-
-
 def is_complex(type: FrontType) -> bool:
     return isinstance(type, TupleType) and type.of in COMPLEX
 
@@ -210,18 +182,6 @@ def complex_class(dtype: DType) -> Any:
 def part_of_complex(kind: Any) -> NumberType:
     """The type of a part of a complex number."""
     return NumberType(COMPLEX[kind], weak=kind is complex)
-
-
-def complex_beside(a: TupleType, b: FrontType) -> TupleType | None:
-    """The complex type of a variable that holds a complex number or this; None if there is none."""
-    if isinstance(b, TupleType):
-        if complex not in (a.of, b.of) or b.of not in COMPLEX:
-            return None
-        return b if a.of is complex else a
-    if not isinstance(b, NumberType):
-        return None
-    fits = b.weak or (a.of is not complex and np.result_type(b.dtype, a.of) == np.dtype(a.of))
-    return a if fits else None
 
 
 def fields_of(kind: Any) -> tuple[str, ...] | None:
@@ -321,73 +281,6 @@ def fits(type: NumberType, value: Any) -> bool:
         return True
     limits = np.iinfo(type.dtype)
     return int(limits.min) <= value <= int(limits.max)
-
-
-def meeting_type(a: NumberType, b: NumberType) -> str:
-    """The name of a type for both: the one with more digits, a float if either is."""
-    wide = np.promote_types(a.dtype, b.dtype)
-    floats = [type.dtype for type in (a, b) if type.is_float]
-    if floats:
-        wide = max(floats, key=lambda dtype: dtype.itemsize)
-    elif wide.kind == "f":
-        wide = INT
-    return "bool" if wide.kind == "b" else f"lw.{wide.kind}{wide.itemsize * 8}"
-
-
-def unify(a: FrontType, b: FrontType) -> FrontType | None:
-    """The type of a variable that holds either; None if there is none."""
-    if a == b:
-        return a
-    if _may_be_unset(a) or _may_be_unset(b):
-        found = _with_unset(a, b)
-        if found is not None:
-            return found
-        if not (isinstance(a, MissingType) or isinstance(b, MissingType)):
-            return MissingType(ONLY_NUMBERS)
-    if isinstance(a, MissingType):
-        return a
-    if isinstance(b, MissingType):
-        return b
-    if isinstance(a, NumberType) and isinstance(b, NumberType):
-        return _unify_numbers(replace(a, range=None), replace(b, range=None))
-    for one, other in ((a, b), (b, a)):
-        if isinstance(one, TupleType) and is_complex(one):
-            return complex_beside(one, other)
-    if isinstance(a, TupleType) and isinstance(b, TupleType) and len(a.items) == len(b.items):
-        items = [unify(x, y) for x, y in zip(a.items, b.items, strict=True)]
-        of = a.of if a.of is b.of else None
-        if None in items or (of is None and not (a.is_sequence and b.is_sequence)):
-            return None
-        return TupleType(tuple(item for item in items if item is not None), of)
-    if isinstance(a, ArrayType) and isinstance(b, ArrayType):
-        return _unify_arrays(a, b)
-    return None
-
-
-def _unify_numbers(a: NumberType, b: NumberType) -> NumberType | None:
-    if a == b:
-        return a
-    if a.weak and b.weak:
-        return max(a, b, key=lambda t: "bif".index(t.dtype.kind))
-    if a.weak == b.weak:
-        return None
-    weak, strong = (a, b) if a.weak else (b, a)
-    return strong if "biuf".index(weak.dtype.kind) <= "biuf".index(strong.dtype.kind) and _fits(weak, strong) else None
-
-
-def _fits(weak: NumberType, strong: NumberType) -> bool:
-    """A Python bool does not unify with NumPy's integers: True and uint8 are different kinds."""
-    return strong.is_bool == weak.is_bool
-
-
-def _unify_arrays(a: ArrayType, b: ArrayType) -> ArrayType | None:
-    if a.dtype != b.dtype or a.ndim != b.ndim or a.private != b.private:
-        return None
-    same = tuple(x if x == y else None for x, y in zip(a.lengths, b.lengths, strict=True))
-    strides = tuple(x if x == y else None for x, y in zip(a.strides, b.strides, strict=True))
-    return ArrayType(
-        a.dtype, same, strides, a.writable and b.writable, min(a.align, b.align), a.private, a.short and b.short
-    )
 
 
 def _equal(a: Any, b: Any) -> bool:

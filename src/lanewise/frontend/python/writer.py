@@ -7,8 +7,8 @@ Python's control flow is structured, so no phi has to be completed later: paths 
 all that join are known. Only a loop's header must be written before its back edges: `loops.py` guesses the types of its
 variables, writes the body, and rewrites it if the guess was too narrow (`mark`, `roll_back`).
 
-Other files of the front end are functions over a Writer. `lower.py` completes the class with statements and
-expressions, so that files need no circular imports.
+Other files of the front end are functions over a Writer. `expressions.py` and `lower.py` complete the class with
+expressions and statements, so that files need no circular imports.
 """
 
 from __future__ import annotations
@@ -26,19 +26,9 @@ from ...record import dataclass, field
 from .definitions.outer import Use
 from .definitions.source import KernelSource
 from .outside.c_functions import CFunction
-from .types import (
-    WEAK_BOOL,
-    WEAK_INT,
-    FrontType,
-    MaybeSet,
-    MissingType,
-    NumberType,
-    ObjectType,
-    TupleType,
-    meeting_type,
-    unify,
-)
-from .values import Fact, Missing, Number, Several, likeness, misfit, part_types, parts, rebuild, type_of
+from .types import WEAK_BOOL, WEAK_INT, FrontType, MaybeSet
+from .unify import Binding, Env, common_type, missing_sentence
+from .values import Fact, Missing, Number, Several, likeness, part_types, parts, rebuild
 
 HOST, LANE, GANG = "host", "lane", "gang"
 _CONTRACTS = ("fadd", "fsub", "fmul", "fneg")
@@ -91,20 +81,6 @@ class Program:
     prints: bool = False  # is there a print so far?
     hidden: int = 0  # texts of the compiler's own so far
     stored: dict[int, list[FrontType]] = field(default_factory=dict[int, list[FrontType]])  # in open arrays
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Binding:
-    """A variable's value and the first line that assigned it; 0 if none did."""
-
-    fact: Fact
-    line: int
-
-
-Env = dict[str, Binding]
-
-
-WIDER = "write a conversion to a wider type, as lw.i64(...), of what it meets"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -172,7 +148,7 @@ class Writer:
         if self.options.checks or self.options.debug:
             function.attrs["doubted"] = True  # checks must not depend on sums that are promised not to wrap
 
-    # provided by lower.py
+    # provided by expressions.py and lower.py
 
     def evaluate(self, node: ast.expr) -> Fact:
         raise NotImplementedError
@@ -334,7 +310,7 @@ class Writer:
         return rebuild(type, pieces, likeness(facts), name)
 
     def coerce(self, fact: Fact, type: FrontType) -> Fact:
-        """The fact converted to this type; lower.py provides the conversion of numbers."""
+        """The fact converted to this type; expressions.py provides the conversion of numbers."""
         raise NotImplementedError
 
     # trials
@@ -376,59 +352,3 @@ def _differing(paths: Sequence[Path], names: Iterable[str]) -> Iterator[str]:
     first = paths[0].env.items()
     apart = {name for path in paths[1:] for name, _ in first ^ path.env.items()}
     return filter(apart.__contains__, names)
-
-
-def missing_sentence(name: str, line: int) -> str:
-    where = f"line {line}" if line else "the loop"
-    return f"'{name}' may not have a value here; give it one before {where}"
-
-
-def common_type(name: str, bindings: Sequence[Binding]) -> FrontType:
-    """The type that all have, or a missing one whose sentence names both lines."""
-    first = bindings[0]
-    type = type_of(first.fact)
-    for binding in bindings[1:]:
-        other = type_of(binding.fact)
-        joined = unify(type, other)
-        if joined is None:
-            return MissingType(clash_sentence(name, type, first.line, other, binding.line))
-        if joined != type:
-            first = binding
-        type = joined
-    why = misfit_sentence(name, type, bindings)
-    return MissingType(why) if why else type
-
-
-def misfit_sentence(name: str, type: FrontType, bindings: Sequence[Binding]) -> str:
-    """The sentence if one of them is a Python int that does not fit the type of the others; empty if none is."""
-    for binding in bindings:
-        value = misfit(binding.fact, type)
-        if value is not None:
-            what = f"'{name}'" if name else "the value"
-            where = f" in line {binding.line}" if binding.line else ""
-            return f"{what} is {value}{where} and {type} otherwise, which does not hold {value}; {WIDER}"
-    return ""
-
-
-def clash_sentence(name: str, a: FrontType, line: int, b: FrontType, other: int) -> str:
-    what = f"'{name}'" if name else "the value"
-    where = f" in line {line}" if line else ""
-    there = f" in line {other}" if other else ""
-    return f"{what} is {a}{where} and {b}{there}; {_clash_advice(name, a, b)}"
-
-
-def _clash_advice(name: str, a: FrontType, b: FrontType) -> str:
-    if isinstance(a, NumberType) and isinstance(b, NumberType):
-        return f"write the conversion, as {meeting_type(a, b)}(...), where they should be one type"
-    known = [type.value for type in (a, b) if isinstance(type, ObjectType)]
-    if None in known:
-        return "use a number that stands for nothing, as -1 or math.nan"
-    if any(isinstance(value, str) for value in known):
-        return "a text must be known when compiling: use numbers here, and choose the text where the kernel is called"
-    if isinstance(a, TupleType) and isinstance(b, TupleType) and len(a.items) == len(b.items):
-        items = enumerate(zip(a.items, b.items, strict=True))
-        k, x, y = next((k, x, y) for k, (x, y) in items if unify(x, y) is None)
-        return f"item {k} is {x} and {y}: {_clash_advice('', x, y)}"
-    if isinstance(a, TupleType) or isinstance(b, TupleType):
-        return "write as many items in both"
-    return "use another name for one of them" if name else "make them of one kind"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import time
 from typing import Any
 
 import numpy as np
@@ -57,10 +55,7 @@ SEEN: dict[str, Any] = {
     "sums": inner_sum,
     "other": other_kernel,
     "clamped": clamped,
-    "time": time,
-    "random": random,
     "np": np,
-    "fixed": {1: 2},
 }
 
 
@@ -108,27 +103,13 @@ def test_a_crev_call() -> None:
     [
         ("a(1)", (I,), "int32 cannot be called"),
         ("lw.lanes(3)", (), "'lw.lanes(...)' can only follow 'in' of a for loop"),
-        ("1 in range(2, a)", (I,), "; to ask whether x is in it, write 2 <= x < a"),
-        ("1 in range(a)", (I,), "write 0 <= x < a"),
         ("np.array(1, 2, 3)", (), "'np.array' takes a list or tuple of numbers, and a dtype, in a kernel"),
         ("lw.crev(f)", (), "lw.crev(f) is called at once: lw.crev(f)(arguments)"),
         ("lw.crev(f)(a)", (I,), "lw.crev stands in a lanes loop; call 'twice' itself here"),
         ("lw.crev(h)(a)", (I,), "lw.crev takes a function made with @lw.function"),
         ("lw.crev(other)(a)", (I,), "lw.crev takes a function made with @lw.function"),
         ("lw.crev(f, f)(a)", (I,), "lw.crev takes one function"),
-        ("h(a)", (I,), "'h' is a plain Python function; decorate it with @lw.function to call it here"),
         ("complex(1, 2, 3)", (), "'complex' takes a number, or a real and an imaginary part"),
-        ("print(1) + 2", (), "print is a statement of its own here; its result cannot be used"),
-        (
-            "random.random()",
-            (),
-            "pass an array of random numbers, or write lw.random(seed, i), which gives one for each index",
-        ),
-        ("np.polyfit(1)", (), "'np.polyfit' is not among the functions of numbers that kernels know"),
-        ("time.time()", (), "'time.time' cannot be called in a kernel; compute it before and pass the result"),
-        ("hash(a)", (I,), "which knows abs min max round"),
-        ("fixed(a)", (I,), "'fixed' cannot be called in a kernel; write it as a function with @lw.function"),
-        ("math.sumprod((1, 2), (3, 4))", (), "write the sum as a loop, 's += a[k] * b[k]'"),
         ("lw.f32(1, 2)", (), "'lw.f32' converts one number, not 2"),
         ("lw.u8(300)", (), "300 cannot be uint8: "),
         ("abs(x=1)", (), "'abs' takes no named arguments in a kernel; write them in order"),
@@ -138,8 +119,6 @@ def test_a_crev_call() -> None:
         ("round(a, number=2)", (F,), "'round' has no free parameter 'number'"),
         ("a.sum()", (A,), "np.sum takes one row here, not an array of 2 axes; write a loop over its rows"),
         ("np.sum(a)", (A,), "np.sum takes one row here, not an array of 2 axes"),
-        ("np.amax(a, 2)", (I,), "'np.amax' is a function of arrays; write max(a, 2)"),
-        ("np.eye(3)", (), "write np.empty(n, dtype) here, or pass one as an argument"),
         (
             "g(a) + 1",
             (I,),
@@ -158,7 +137,6 @@ def test_refused(text: str, args: tuple[Any, ...], words: str) -> None:
             "other(a)",
             "'other_kernel' is a kernel and cannot be called from a lane; make it a function with @lw.function",
         ),
-        ("x = np.eye(4)", "write lw.array(n, dtype) for a private array, or pass one"),
         ("x = np.zeros(i)", "most=64), with the greatest size, or pass an array with a row for each lane"),
     ],
 )

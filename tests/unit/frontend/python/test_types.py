@@ -1,4 +1,4 @@
-"""Types of the kernel language: promotion as NumPy's, common types of variables, words for users."""
+"""Types of the kernel language: promotion as NumPy's, words for users."""
 
 from __future__ import annotations
 
@@ -22,10 +22,8 @@ from lanewise.frontend.python.types import (
     fits,
     has_attributes,
     is_supported,
-    meeting_type,
     memory_type,
     promote,
-    unify,
     value_type,
 )
 
@@ -65,58 +63,6 @@ def test_weak_numbers_take_the_others_type(types: Any, expected: Any) -> None:
 def test_halves_are_not_supported() -> None:
     assert promote(np.sqrt, I8) is None, "NumPy gives float16"
     assert not is_supported(np.dtype("e")) and not is_supported(np.dtype(">i4")) and is_supported(np.dtype("?"))
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "common"),
-    [
-        (I32, I32, I32),
-        (I32, WEAK_INT, I32),
-        (F32, WEAK_INT, F32),
-        (F32, WEAK_FLOAT, F32),
-        (I32, WEAK_FLOAT, None),
-        (I32, F32, None),
-        (WEAK_INT, WEAK_FLOAT, WEAK_FLOAT),
-        (WEAK_BOOL, WEAK_INT, WEAK_INT),
-        (B, WEAK_BOOL, B),
-        (U8, WEAK_BOOL, None),
-        (B, WEAK_INT, None),
-        (NumberType(np.dtype("i8"), True, (0, 5)), NumberType(np.dtype("i8"), True, (0, 9)), WEAK_INT),
-        (MissingType("x"), I32, MissingType("x")),
-        (TupleType((I32, WEAK_INT)), TupleType((WEAK_INT, F32)), TupleType((I32, F32))),
-        (TupleType((I32, I32)), TupleType((I32, F32)), None),
-        (TupleType((I32,)), TupleType((I32, I32)), None),
-        (ObjectType(len), ObjectType(len), ObjectType(len)),
-        (ObjectType(len), ObjectType(abs), None),
-        (ObjectType("a"), I32, None),
-        (
-            ROW,
-            ArrayType(np.dtype("f4"), (3,), (None,), False, 1, False, False),
-            ArrayType(np.dtype("f4"), (None,), (None,), False, 1, False, False),
-        ),
-        (ROW, ArrayType(np.dtype("f8"), (None,), (8,)), None),
-        (ROW, ArrayType(np.dtype("f4"), (None,), (4,), private=True), None),
-        (ROW, ArrayType(np.dtype("f4"), (None, None), (4, 4)), None),
-    ],
-)
-def test_the_type_of_a_variable_that_holds_either(a: FrontType, b: FrontType, common: FrontType | None) -> None:
-    assert unify(a, b) == unify(b, a) == common
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "name"),
-    [
-        (I32, I64, "lw.i64"),
-        (I32, U32, "lw.i64"),
-        (I64, UINT64, "lw.i64"),
-        (I64, F32, "lw.f32"),
-        (F32, F64, "lw.f64"),
-        (B, B, "bool"),
-        (B, U8, "lw.u8"),
-    ],
-)
-def test_names_of_a_type_for_both(a: NumberType, b: NumberType, name: str) -> None:
-    assert meeting_type(a, b) == name == meeting_type(b, a)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The writer of a function: forks, meetings, trials that are undone, flags, and sentences for clashes."""
+"""The writer of a function: forks, meetings, trials that are undone, and flags."""
 
 from __future__ import annotations
 
@@ -10,19 +10,12 @@ import pytest
 
 from lanewise import CompileError
 from lanewise.frontend.python.lower import Lowering
-from lanewise.frontend.python.types import WEAK_INT, MissingType, NumberType
-from lanewise.frontend.python.values import Constant, Missing, Number, Several
-from lanewise.frontend.python.writer import (
-    LANE,
+from lanewise.frontend.python.types import WEAK_INT, NumberType
+from lanewise.frontend.python.unify import (
     Binding,
-    CompileOptions,
-    Program,
-    clash_sentence,
-    common_type,
-    misfit_sentence,
-    missing_sentence,
-    same_value,
 )
+from lanewise.frontend.python.values import Constant, Missing, Number
+from lanewise.frontend.python.writer import LANE, CompileOptions, Program, same_value
 from lanewise.ir.function import Const, Function, Module
 from lanewise.ir.types import F32, I1, I32, I64, PTR
 from lib.kernel_texts import source
@@ -152,44 +145,3 @@ def test_equal_values() -> None:
     assert not same_value(Const(F32, 0.0), Const(F32, -0.0)) and same_value(
         Const(F32, float("nan")), Const(F32, float("nan"))
     )
-
-
-F4, I4, U1 = NumberType(np.dtype("f4")), NumberType(np.dtype("i4")), NumberType(np.dtype("u1"))
-
-
-def binding(value: Any, line: int) -> Binding:
-    return Binding(value if isinstance(value, Number | Several) else Constant(value), line)
-
-
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        (
-            (np.float32(1), np.int32(2)),
-            "'x' is float32 in line 1 and int32 in line 2; write the conversion, as lw.f32(...)",
-        ),
-        ((1, None), "use a number that stands for nothing, as -1 or math.nan"),
-        ((1, "a"), "a text must be known when compiling: use numbers here"),
-        (((1, 2), (1, "a")), "item 1 is a Python int and the str 'a': a text must be known"),
-        (((1, 2), (1, 2, 3)), "write as many items in both"),
-        (((1, 2), 3), "write as many items in both"),
-        ((len, abs), "use another name for one of them"),
-        ((np.uint8(1), 300), "'x' is 300 in line 2 and uint8 otherwise, which does not hold 300"),
-    ],
-)
-def test_types_that_clash(values: Any, words: str) -> None:
-    found = common_type("x", [binding(value, line) for line, value in enumerate(values, 1)])
-    assert isinstance(found, MissingType) and words in found.why
-
-
-def test_types_that_do_not_clash() -> None:
-    assert common_type("x", [binding(1, 1), binding(np.float32(2), 2), binding(0.5, 3)]) == F4
-    late = common_type("x", [binding(1, 1), binding(np.float32(2), 2), binding(np.int32(3), 3)])
-    assert isinstance(late, MissingType) and "float32 in line 2 and int32 in line 3" in late.why
-
-
-def test_sentences_without_a_name_or_a_line() -> None:
-    assert missing_sentence("x", 0).endswith("give it one before the loop")
-    assert clash_sentence("", F4, 0, I4, 3).startswith("the value is float32 and int32 in line 3")
-    assert misfit_sentence("", U1, [Binding(Constant(300), 0)]).startswith("the value is 300 and uint8 otherwise")
-    assert misfit_sentence("x", U1, [Binding(Constant(3), 0)]) == ""

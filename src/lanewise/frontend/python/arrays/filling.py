@@ -14,8 +14,9 @@ from ..control.loops import write_count
 from ..numbers.convert import constant, number, vast
 from ..refusals.advice import element_words
 from ..types import WEAK_INT, element_type
+from ..unify import Binding
 from ..values import Array, Constant, Fact, Number, Several, is_sequence, known, type_of
-from ..writer import Binding, Writer
+from ..writer import Writer
 
 
 def fill(

@@ -25,7 +25,8 @@ from ..types import BOOL, FLOAT, WEAK_INT, NumberType
 from ..values import Constant, Fact, Number, Row, known
 from ..writer import Writer
 from .made_arrays import new_array
-from .row_reductions import NUMPYS, numpy_reduction, numpy_sum, row_of, some
+from .row_reductions import NUMPYS, numpy_reduction, row_of, some
+from .row_sums import numpy_sum
 from .rows import elementwise, part_of
 
 

@@ -28,7 +28,8 @@ from ..types import FLOAT, WEAK_INT, NumberType
 from ..values import NONE, Array, Constant, Fact, Number, Row, is_sequence, known
 from ..writer import Writer
 from .made_arrays import new_array
-from .row_reductions import as_type, over, row_of, size_of, some, sum_type
+from .row_reductions import row_of, some
+from .row_sums import as_type, over, size_of, sum_type
 from .rows import is_row
 
 # Pairs whose distance d shrinks; the last element wins no comparison that it must not.

@@ -17,90 +17,16 @@ from typing import Any
 import numpy as np
 
 from ....ir.function import Const, Value
-from ....record import replace
 from ..control.hidden_names import hidden
 from ..numbers.arithmetic import binary
 from ..numbers.convert import convert, number
 from ..numbers.elementary import strong
-from ..types import BOOL, FLOAT, WEAK_INT, NumberType, complex_class, element_type
+from ..types import BOOL, FLOAT, NumberType, complex_class, element_type
 from ..values import NONE, Array, Constant, Fact, Number, Row, is_sequence, known, type_of
 from ..writer import Writer
+from .row_sums import as_type, count_true, from_the_left, numpy_sum, over, plain_number, size_of, sum_type
 from .rows import elementwise, in_memory, is_row, refuse_complex
 
-# NumPy's order of additions: eight sums of blocks of up to 128, and halves of what is longer.
-PAIRWISE = """
-n = len(row)
-depth = 0
-at = 0
-{rest}
-size = n
-total = zero
-while True:
-    {halves}
-    s = zero
-    if size < 8:
-        for k in range(size):
-            s = s + row[at + k]
-    else:
-        r0, r1, r2, r3 = zero + row[at], zero + row[at + 1], zero + row[at + 2], zero + row[at + 3]
-        r4, r5, r6, r7 = zero + row[at + 4], zero + row[at + 5], zero + row[at + 6], zero + row[at + 7]
-        whole = size - size % 8
-        for k in range(at + 8, at + whole, 8):
-            r0, r1, r2, r3 = r0 + row[k], r1 + row[k + 1], r2 + row[k + 2], r3 + row[k + 3]
-            r4, r5, r6, r7 = r4 + row[k + 4], r5 + row[k + 5], r6 + row[k + 6], r7 + row[k + 7]
-        s = ((r0 + r1) + (r2 + r3)) + ((r4 + r5) + (r6 + r7))
-        for k in range(at + whole, at + size):
-            s = s + row[k]
-    at = at + size
-    {join}
-    total = s
-    break
-"""
-REST, HALVES, JOIN = (
-    "rest, begun, parts = lanes_array(64, index), lanes_array(64, index), lanes_array(64, kind)",
-    """while size > 128:
-        half = size // 2
-        half = half - half % 8
-        rest[depth] = size - half
-        begun[depth] = 0
-        depth = depth + 1
-        size = half""",
-    """while depth > 0 and begun[depth - 1] == 1:
-        s = parts[depth - 1] + s
-        depth = depth - 1
-    if depth > 0:
-        parts[depth - 1] = s
-        begun[depth - 1] = 1
-        size = rest[depth - 1]
-        continue""",
-)
-MASKED = """
-depth = 0
-at = 0
-{rest}
-r = lanes_array(8, kind)
-size = count
-total = zero
-while True:
-    {halves}
-    s = zero
-    whole = size - size % 8
-    for k in range(size):
-        while not mask[at]:
-            at += 1
-        x = row[at]
-        at += 1
-        if size >= 8 and k < whole:
-            r[k % 8] = (zero if k < 8 else r[k % 8]) + x
-            if k == whole - 1:
-                s = ((r[0] + r[1]) + (r[2] + r[3])) + ((r[4] + r[5]) + (r[6] + r[7]))
-        else:
-            s = s + x
-    {join}
-    total = s
-    break
-"""
-FROM_THE_LEFT = "total = start\nfor k in range(len(row)):\n    {skip}total = total {sign} row[k]"
 FOUND = "found = {1}\nfor k in range(len(row)):\n    {skip}if {0} row[k]:\n        found = {2}\n        break"
 BEST = "best = row[0]\nfor k in range(1, len(row)):\n    x = row[k]\n    {}"
 PLACE = "at = 0\nbest = row[0]\nfor k in range(1, len(row)):\n    x = row[k]\n    {}"
@@ -148,82 +74,6 @@ def some(w: Writer, length: Value, message: str, node: ast.AST) -> None:
         w.check(w.op("icmp", length, Const(length.type, 0), mode="sgt"), message, "ValueError")
 
 
-def as_type(kind: NumberType, row: Row, node: ast.AST, w: Writer) -> Row:
-    """The row, with elements converted."""
-    if row.type.dtype == kind.dtype:
-        return row
-    found = elementwise(w, (row,), node, lambda w, sides, node: convert(w, number(w, sides[0], node), kind))
-    assert isinstance(found, Row), "an expression of a row is one"
-    return found
-
-
-def sum_type(type: NumberType) -> NumberType:
-    """Of NumPy's sums: 64 bits for integers and booleans."""
-    if type.is_float:
-        return type
-    return NumberType(np.dtype(np.uint64 if type.dtype.kind == "u" else np.int64))
-
-
-def numpy_sum(w: Writer, row: Row, node: ast.AST) -> Number:
-    """As np.sum of one axis, bit for bit."""
-    kind = sum_type(row.type)
-    row = as_type(kind, row, node, w)
-    if not kind.is_float:
-        return _number(w, _from_the_left(w, "+", row, Constant(kind.dtype.type(0)), node))
-    if row.where is not None:
-        return _masked_sum(w, row, row.where, kind, node)
-    size = known(row.lengths[0])
-    short = size is not None and size <= 128
-    words = {"rest": "", "halves": "pass", "join": ""} if short else {"rest": REST, "halves": HALVES, "join": JOIN}
-    facts: dict[str, Fact] = {"row": row, "zero": Constant(kind.dtype.type(-0.0)), "kind": Constant(kind.dtype.type)}
-    found = _number(w, hidden(w, PAIRWISE.format(**words), facts, node, "total"))
-    w.at(node)  # no elements: zero, and not the neutral element
-    empty = w.op("icmp", row.lengths[0], Const(row.lengths[0].type, 0), mode="eq")
-    return Number(w.op("select", empty, Const(kind.ir, 0.0), found.value, flags=()), found.type)
-
-
-def _number(w: Writer, fact: Fact) -> Number:
-    if isinstance(fact, Constant):
-        fact = number(w, fact, ast.Pass())
-    assert isinstance(fact, Number), "a reduction is a number"
-    return Number(fact.value, replace(fact.type, weak=False), fact.nonneg)
-
-
-def _from_the_left(w: Writer, sign: str, row: Row, start: Fact, node: ast.AST) -> Fact:
-    facts, skip = over(row)
-    return hidden(w, FROM_THE_LEFT.format(sign=sign, skip=skip), {**facts, "start": start}, node, "total")
-
-
-def over(row: Row) -> tuple[dict[str, Fact], str]:
-    """The facts of a loop over the elements, and the line that skips those that a mask does not select."""
-    if row.where is None:
-        return {"row": row}, ""
-    return {"row": replace(row, where=None), "mask": Row.of(row.where, row.node)}, "if not mask[k]: continue\n    "
-
-
-def size_of(w: Writer, row: Row, node: ast.AST) -> Number:
-    """How many elements there are."""
-    if row.where is not None:
-        return _number(w, _count(w, Row.of(row.where, node), node))
-    return Number(row.lengths[0], NumberType(np.dtype(np.int64)), True)
-
-
-def _masked_sum(w: Writer, row: Row, mask: Array | Row, kind: NumberType, node: ast.AST) -> Number:
-    """The same order of additions, over the elements that are selected."""
-    count = size_of(w, row, node)
-    facts: dict[str, Fact] = {
-        **over(row)[0],
-        "count": Number(count.value, WEAK_INT, True),
-        "zero": Constant(kind.dtype.type(-0.0)),
-        "kind": Constant(kind.dtype.type),
-    }
-    text = MASKED.format(rest=REST, halves=HALVES, join=JOIN)
-    found = _number(w, hidden(w, text, facts, node, "total"))
-    w.at(node)
-    empty = w.op("icmp", count.value, Const(count.value.type, 0), mode="eq")
-    return Number(w.op("select", empty, Const(kind.ir, 0.0), found.value, flags=()), found.type)
-
-
 def _sum(w: Writer, row: Row, node: ast.AST) -> Fact:
     return numpy_sum(w, row, node)
 
@@ -254,7 +104,7 @@ def _var(w: Writer, row: Row, node: ast.AST, ddof: Fact) -> Number:
 
 def _prod(w: Writer, row: Row, node: ast.AST) -> Fact:
     kind = sum_type(row.type)
-    return _number(w, _from_the_left(w, "*", as_type(kind, row, node, w), Constant(kind.dtype.type(1)), node))
+    return plain_number(w, from_the_left(w, "*", as_type(kind, row, node, w), Constant(kind.dtype.type(1)), node))
 
 
 def _best(sign: str, name: str) -> Callable[[Writer, Row, ast.AST], Fact]:
@@ -264,7 +114,7 @@ def _best(sign: str, name: str) -> Callable[[Writer, Row, ast.AST], Fact]:
         if row.where is not None:
             return _masked_best(w, row, f"{sign} best{nans}", why, node)[0]
         some(w, row.lengths[0], why, node)
-        return _number(
+        return plain_number(
             w, hidden(w, BEST.format(f"best = x if x {sign} best{nans} else best"), {"row": row}, node, "best")
         )
 
@@ -277,7 +127,7 @@ def _masked_best(w: Writer, row: Row, test: str, why: str, node: ast.AST) -> tup
     facts: dict[str, Fact] = {**over(row)[0], "zero": zero, "both": NONE}
     found = hidden(w, MASKED_BEST.format(test), facts, node, "both")
     items = is_sequence(found) or ()
-    best, at, count = (_number(w, item) for item in items)
+    best, at, count = (plain_number(w, item) for item in items)
     if w.options.checks or w.options.debug:
         w.at(node)
         w.check(w.op("icmp", count.value, Const(count.value.type, 0), mode="ne"), why, "ValueError")
@@ -292,7 +142,7 @@ def _place(sign: str, name: str) -> Callable[[Writer, Row, ast.AST], Fact]:
             return _masked_best(w, row, f"{sign} best{nans}", why, node)[1]
         some(w, row.lengths[0], why, node)
         text = PLACE.format(f"if x {sign} best{nans}:\n        at = k\n        best = x")
-        return _number(w, hidden(w, text, {"row": row}, node, "at"))
+        return plain_number(w, hidden(w, text, {"row": row}, node, "at"))
 
     return write
 
@@ -303,12 +153,6 @@ def _found(test: str, before: str, after: str) -> Callable[[Writer, Row, ast.AST
         return hidden(w, FOUND.format(test, before, after, skip=skip), facts, node, "found")
 
     return write
-
-
-def _count(w: Writer, row: Row, node: ast.AST) -> Fact:
-    facts, skip = over(as_type(NumberType(BOOL), row, node, w))
-    text = f"count = 0\nfor k in range(len(row)):\n    {skip}count += 1 if row[k] else 0"
-    return _number(w, hidden(w, text, facts, node, "count"))
 
 
 Reduction = Callable[[Writer, Row, ast.AST], Fact]
@@ -322,7 +166,7 @@ NUMPYS: dict[str, Reduction] = {
     "argmax": _place(">", "argmax"),
     "any": _found("", "False", "True"),
     "all": _found("not", "True", "False"),
-    "count_nonzero": _count,
+    "count_nonzero": count_true,
 }
 SPREADS = ("var", "std")
 METHODS = (*[name for name in NUMPYS if name != "count_nonzero"], *SPREADS)
@@ -363,14 +207,14 @@ def _of_parts(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact | None:
     if name in ("any", "all"):
         return hidden(w, OF_PARTS[name], facts, node, "found")
     if name == "sum":
-        return _number(
+        return plain_number(
             w, hidden(w, OF_PARTS[name], {**facts, "zero": Constant(sum_type(kind).dtype.type(0))}, node, "total")
         )
     sign = "<" if name == "min" else ">"
     for length in fact.lengths:
         some(w, length, f"zero-size array to reduction operation {name}imum which has no identity", node)
     choose = f"best = x if x {sign} best{NANS if kind.is_float else ''} else best"
-    return _number(w, hidden(w, OF_PARTS[name].format(name, choose), facts, node, "best"))
+    return plain_number(w, hidden(w, OF_PARTS[name].format(name, choose), facts, node, "best"))
 
 
 def python_reduction(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact:
@@ -382,7 +226,7 @@ def python_reduction(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact:
     if row.where is not None:
         return _masked_best(w, row, f"{sign} best", empty, node)[0]
     some(w, row.lengths[0], empty, node)
-    return _number(w, hidden(w, BEST.format(f"best = x if x {sign} best else best"), {"row": row}, node, "best"))
+    return plain_number(w, hidden(w, BEST.format(f"best = x if x {sign} best else best"), {"row": row}, node, "best"))
 
 
 def python_sum(w: Writer, fact: Fact, start: Fact | None, node: ast.AST) -> Fact:
@@ -390,7 +234,7 @@ def python_sum(w: Writer, fact: Fact, start: Fact | None, node: ast.AST) -> Fact
     row = row_of(w, fact, "sum", node)
     if start is None:
         start = Constant(0) if known(row.lengths[0]) == 0 else Constant(row.type.dtype.type(0))
-    return _number(w, _from_the_left(w, "+", row, start, node))
+    return plain_number(w, from_the_left(w, "+", row, start, node))
 
 
 def product(w: Writer, left: Fact, right: Fact, node: ast.AST) -> Fact:
@@ -401,4 +245,4 @@ def product(w: Writer, left: Fact, right: Fact, node: ast.AST) -> Fact:
     if products.type.is_float:
         return numpy_sum(w, products, node)
     start = Constant(products.type.dtype.type(0))
-    return _number(w, _from_the_left(w, "+", products, start, node))
+    return plain_number(w, from_the_left(w, "+", products, start, node))

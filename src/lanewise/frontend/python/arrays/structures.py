@@ -14,7 +14,8 @@ from typing import Any
 from ....ir.function import Const, Value
 from ....ir.types import I64
 from ....record import replace
-from ..types import ArrayType, fields_of, unify
+from ..types import ArrayType, fields_of
+from ..unify import unify
 from ..values import Array, Constant, Fact, Several, parts, rebuild, type_of
 from ..writer import Writer
 

@@ -14,8 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..types import WEAK_FLOAT
+from ..unify import Binding
 from ..values import Constant, Fact, as_tuple, type_of
-from ..writer import Binding, Writer
+from ..writer import Writer
 from .conditions import condition, decided
 from .iteration import MOST_ITEMS, known_items
 

@@ -16,8 +16,9 @@ from functools import lru_cache
 from typing import Any
 
 from ..definitions import twin
+from ..unify import Binding
 from ..values import Constant, Fact
-from ..writer import Binding, Writer
+from ..writer import Writer
 
 OURS: dict[str, Any] = {"lanes": twin.lanes, "lanes_array": twin.array, "index": twin.i64}
 

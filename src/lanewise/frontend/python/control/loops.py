@@ -19,9 +19,10 @@ from ....ir.function import Block, Const, Value
 from ....ir.types import I1, I64
 from ..numbers.convert import constant, integer
 from ..private_entries import is_over_entries
-from ..types import WEAK_INT, FrontType, MissingType, fits, unify
+from ..types import WEAK_INT, FrontType, MissingType, fits
+from ..unify import Binding, Env, clash_sentence, misfit_sentence, unify
 from ..values import Array, Constant, Fact, Number, known, part_types, parts, rebuild, type_of, without_signs
-from ..writer import Binding, Env, Loop, Path, Writer, clash_sentence, misfit_sentence
+from ..writer import Loop, Path, Writer
 from .assigned import assigned
 from .splitting import split
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import ast
 
+from ..unify import Binding
 from ..values import Array, Constant, Fact, as_tuple, is_sequence
-from ..writer import Binding, Path, Writer
+from ..writer import Path, Writer
 from .splitting import split
 
 

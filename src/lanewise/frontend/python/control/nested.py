@@ -18,8 +18,9 @@ from collections.abc import Sequence
 from ....record import dataclass, replace
 from ..definitions.scopes import bound, parameters_of, plain
 from ..definitions.source import FUNCTION, KernelSource
+from ..unify import Binding
 from ..values import NONE, Constant, Fact, Several
-from ..writer import Binding, Path, Writer
+from ..writer import Path, Writer
 from .conditions import usable
 
 MOST_DEPTH = 64

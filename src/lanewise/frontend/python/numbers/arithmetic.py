@@ -21,7 +21,8 @@ import numpy as np
 from ....ir.function import Const, Value
 from ..refusals.advice import part_instead
 from ..refusals.language import TEXTS
-from ..types import STRONG_BOOL, WEAK_INT, NumberType, fits, meeting_type, promote
+from ..types import STRONG_BOOL, WEAK_INT, NumberType, fits, promote
+from ..unify import meeting_type
 from ..values import Array, Constant, Fact, Number, known, known_int
 from ..writer import Writer
 from .complex_numbers import complex_binary, complex_unary, is_complex

@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 
 from ....ir.function import Const
-from ..control.conditions import as_condition, compare_numbers, decided
+from ..control.comparisons import compare_numbers
+from ..control.conditions import as_condition, decided
 from ..refusals.advice import element_words, length_instead
-from ..types import WEAK_FLOAT, WEAK_INT, NumberType, promote, unify
+from ..types import WEAK_FLOAT, WEAK_INT, NumberType, promote
+from ..unify import WIDER, unify
 from ..values import Array, Constant, Fact, Number, Row, Several, is_sequence, misfit, type_of
-from ..writer import WIDER, Writer
+from ..writer import Writer
 from .arithmetic import binary
 from .convert import BOTH, LEAST, MOST, boolean, convert, number, numbers
 from .division import float_divmod, integer_divmod

@@ -35,6 +35,7 @@ from ..types import (
     fits,
     memory_type,
 )
+from ..unify import WIDER
 from ..values import (
     Array,
     Constant,
@@ -49,7 +50,7 @@ from ..values import (
     type_of,
     type_of_constant,
 )
-from ..writer import WIDER, Writer
+from ..writer import Writer
 
 LEAST, MOST = "least", "most"
 BOTH = f"{LEAST} {MOST}"

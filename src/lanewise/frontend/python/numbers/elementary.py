@@ -19,7 +19,8 @@ from ....ir.function import Const, Value
 from ....ir.types import int_type
 from ....record import replace
 from ....std.functions import TABLE
-from ..control.conditions import as_condition, beside, compare_numbers
+from ..control.comparisons import beside, compare_numbers
+from ..control.conditions import as_condition
 from ..types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
 from ..values import Fact, Number, known
 from ..writer import Writer

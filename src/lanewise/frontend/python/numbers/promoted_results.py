@@ -21,7 +21,8 @@ import numpy as np
 
 from ....record import replace
 from ..definitions.source import VECTORIZE
-from ..types import NumberType, is_complex, is_supported, unify
+from ..types import NumberType, is_complex, is_supported
+from ..unify import unify
 from ..values import Fact, Number, Several, type_of
 from ..writer import Path, Writer
 from .convert import convert

@@ -24,8 +24,9 @@ from ..functions import Instance, store_results, through_places
 from ..numbers.convert import boolean
 from ..tidy import merge_lines, tidy
 from ..types import FrontType, TupleType
+from ..unify import Binding
 from ..values import Array, Constant, Fact, Missing, Several, part_types, parts, rebuild, type_of
-from ..writer import GANG, HOST, Binding, Loop, Writer
+from ..writer import GANG, HOST, Loop, Writer
 
 
 def with_block(w: Writer, node: ast.With) -> None:

@@ -32,9 +32,10 @@ from ..definitions import twin
 from ..exact_sums import WIDE, extended, is_small, sum_of, widen_sum
 from ..numbers.convert import convert, from_memory, to_memory
 from ..tidy import merge_lines, tidy
-from ..types import WEAK_INT, FrontType, MissingType, NumberType, is_complex, memory_type, unify
+from ..types import WEAK_INT, FrontType, MissingType, NumberType, is_complex, memory_type
+from ..unify import Binding, clash_sentence, misfit_sentence, unify
 from ..values import Array, Constant, Fact, Missing, Number, Row, part_types, parts, rebuild, type_of
-from ..writer import GANG, LANE, Binding, Writer, clash_sentence, misfit_sentence, same_value
+from ..writer import GANG, LANE, Writer, same_value
 from .lane_axes import Axis, axes, axes_record, index_fact
 from .reductions import extremes, operation, read_beside, reductions, why_missing
 

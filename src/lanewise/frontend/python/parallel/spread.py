@@ -26,8 +26,9 @@ from ..definitions import twin
 from ..numbers.arithmetic import binary
 from ..numbers.builtin_calls import better
 from ..types import NumberType
+from ..unify import Binding
 from ..values import Constant, Fact, Missing, Number, type_of
-from ..writer import GANG, LANE, Binding, Writer
+from ..writer import GANG, LANE, Writer
 from .lane_axes import Axis
 from .reductions import extremes, why_missing
 

@@ -1,8 +1,7 @@
-"""Conditions: select or branch, values of `and` and `or`, comparisons of any two numbers, refusals."""
+"""Conditions: select or branch, values of `and` and `or`, refusals."""
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import numpy as np
@@ -10,32 +9,7 @@ import pytest
 
 from lib.kernel_texts import code, refusal, result
 
-A, I, F, N = np.zeros((3, 4), np.float32), np.int32(-3), np.float32(2.5), np.float32("nan")
-NUMBERS = [
-    -1,
-    0,
-    2,
-    np.uint64(0),
-    np.int64(0),
-    2**62,
-    True,
-    0.5,
-    -0.0,
-    I,
-    np.int8(-1),
-    np.uint8(255),
-    np.uint64(2**63),
-    np.int64(-1),
-    F,
-    N,
-]
-
-
-@pytest.mark.parametrize("word", ["<", "<=", ">", ">=", "==", "!="])
-def test_comparisons_by_value(word: str) -> None:
-    pairs = list(itertools.product(NUMBERS, repeat=2))
-    found = [bool(result(f"a {word} b", a, b)) for a, b in pairs]
-    assert any(found) and not all(found)
+A, I, F = np.zeros((3, 4), np.float32), np.int32(-3), np.float32(2.5)
 
 
 @pytest.mark.parametrize(
@@ -71,36 +45,20 @@ def test_up_to_sixteen_ops_are_cheap(additions: int, branches: int) -> None:
         "a or b or c",
         "not a",
         "not (a and not b)",
-        "a < b < c",
-        "a < b < c < a",
-        "a < b <= c != a",
         "1 if a and b else 2",
         "a if a > b else b",
         "(a, b) if c else (b, a)",
-        "a in (1, 2, 3)",
-        "a not in (b, c)",
-        "2 in (1, 2)",
         "(a or 7) + (b and 7)",
         "True and a",
         "False or b",
         "0 and a",
         "1 if (1, a) else 2",
         "1 if () else 2",
-        "'x' == 'y'",
-        "None is None",
-        "a is not None",
-        "1 < 2 < 3 < a",
-        "3 < 2 < a",
     ],
 )
 @pytest.mark.parametrize("args", [(0, 2, 1), (3, 0, 2), (1, 2, 3)])
 def test_values_as_in_python(text: str, args: tuple[Any, ...]) -> None:
     result(text, *args)
-
-
-def test_a_middle_operand_is_computed_once() -> None:
-    text = "def k(a):\n    n = 0\n    ok = 0 < (n := n + a) < 10\n    return n, ok"
-    assert result(text, 3) == (3, True) and result(text, 30) == (30, False)
 
 
 def test_operands_that_are_only_tested_need_no_common_type() -> None:
@@ -123,11 +81,6 @@ def test_a_condition_that_stops_leaves_the_rest_uncompiled() -> None:
             (A,),
             "an array is neither true nor false; write any(...) or all(...) of it, or elements: 'a' is",
         ),
-        ("(a, 1) < (1, a)", (I,), "only numbers are compared, not a tuple (int32, a Python int) with a tuple"),
-        ("a in 3", (I,), "'in' takes a tuple of integers in a kernel"),
-        ("a in (1, 2.5)", (I,), "'in' takes integers in a kernel; write the comparisons of floats with 'or'"),
-        ("a is b", (I, I), "'is' compares only with None; write '==' for numbers"),
-        ("1 < 'x'", (), "this cannot be computed: '<' not supported"),
         ("(a > 1) and a", (I,), "or 'a if a > 1 else 0' for the number"),
         ("(a > 1) or a", (I,), "'or' gives bool or int32 here, as in Python"),
         ("a if a else (1, 2)", (I,), "the value is int32 in line 2 and a tuple (a Python int, a Python int)"),

@@ -12,8 +12,9 @@ import pytest
 from lanewise.frontend.python.lower import Lowering
 from lanewise.frontend.python.parallel.reductions import extremes, operation, read_beside, reductions, why_missing
 from lanewise.frontend.python.types import STRONG_BOOL, WEAK_BOOL, WEAK_FLOAT, WEAK_INT, NumberType
+from lanewise.frontend.python.unify import Binding
 from lanewise.frontend.python.values import Constant
-from lanewise.frontend.python.writer import HOST, Binding, CompileOptions, Program
+from lanewise.frontend.python.writer import HOST, CompileOptions, Program
 from lanewise.ir.function import Function, Module
 from lib.kernel_texts import source
 
