@@ -2,6 +2,7 @@
 
     LANEWISE=off                   kernels run as plain Python
     LANEWISE=debug                 overflow, race and uniformity checks
+    LANEWISE=debug=orders          the same, and lanes, crev calls and gangs in other orders
     LANEWISE=perf                  files that show `perf` the functions and lines of kernels
     LANEWISE=cache=DIR             where compiled code is kept
     LANEWISE=cpu=x86-64-v3         generate code for a weaker processor than this one (`llvm/processor.py`)
@@ -24,7 +25,7 @@ from .ir.position import CompileError
 from .record import dataclass, field
 
 SWITCHES = ("off", "show", "time", "verify", "stop")
-WORDS = ("off", "debug", "perf", "cache=DIR", "cpu=NAME", "fuel=N")
+WORDS = ("off", "debug", "debug=orders", "perf", "cache=DIR", "cpu=NAME", "fuel=N")
 ALL = "all"
 OF_ALL = SWITCHES[1:]  # all but "off": a kernel needs some pass
 
@@ -35,6 +36,7 @@ class Options:
 
     off: bool = False
     debug: bool = False
+    orders: bool = False
     perf: bool = False
     cache: str | None = None
     cpu: str | None = None
@@ -55,7 +57,7 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
         key, _, value = word.partition("=")
         if key in ("cache", "cpu", "fuel") and value:
             plain[key] = value
-        elif word in ("off", "debug", "perf"):
+        elif word in ("off", "debug", "debug=orders", "perf"):
             plain[word] = word
         elif dot and name in (*passes, ALL) and switch in _switches_of(name):
             switches.setdefault(name, set()).add(switch)
@@ -65,7 +67,8 @@ def parse_options(text: str, passes: Sequence[str]) -> Options:
         raise CompileError(f"LANEWISE=fuel={plain['fuel']} must be a whole number of passes")
     return Options(
         off="off" in plain,
-        debug="debug" in plain,
+        debug="debug" in plain or "debug=orders" in plain,
+        orders="debug=orders" in plain,
         perf="perf" in plain,
         cache=plain.get("cache"),
         cpu=plain.get("cpu"),

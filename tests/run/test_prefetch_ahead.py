@@ -19,7 +19,7 @@ from lanewise.machine.host import HAS_TICKS
 from lanewise.plan import large_arrays
 from lanewise.runtime.call import version
 from lanewise.runtime.call.compiling import compile_kernel
-from lanewise.runtime.debug.debug_mode import run_debug
+from lanewise.runtime.debug.debug_mode import How, run_debug
 from lanewise.transform.memory.prefetch_ahead import LargeArrays, prefetch_ahead
 from lib.by_turns import by_turns, names
 from lib.edge_of_memory import Edge
@@ -143,7 +143,7 @@ def test_the_interpreter_reads_nothing_outside(function: Any, width: int) -> Non
             assert function is earlier or width > 1
             assert sum(1 for op in body.ops) == before
         verify_module(compiled.module)
-        run_debug(compiled, kernel.source, args, width)
+        run_debug(compiled, kernel.source, args, How(width))
         assert np.array_equal(args[-1], plain(function, arguments(rows, longest)))
 
 

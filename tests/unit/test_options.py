@@ -16,7 +16,9 @@ def test_nothing_is_set_by_an_empty_text() -> None:
 
 def test_every_word() -> None:
     found = parse_options("off, debug cache=/tmp/x,fuel=7 linearize.off,linearize.show", PASSES)
-    assert (found.off, found.debug, found.cache, found.fuel) == (True, True, "/tmp/x", 7)
+    assert (found.off, found.debug, found.orders, found.cache, found.fuel) == (True, True, False, "/tmp/x", 7)
+    orders = parse_options("debug=orders", PASSES)
+    assert (orders.debug, orders.orders) == (True, True)
     assert found.asks("linearize", "off") and found.asks("linearize", "show")
     assert not found.asks("simplify", "off") and not found.asks("linearize", "time")
 

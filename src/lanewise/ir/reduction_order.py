@@ -26,7 +26,7 @@ class OrderedSum:
     def __init__(self, combine: Combine, neutral: Any) -> None:
         self.combine, self.neutral = combine, neutral
         self.slots = [neutral] * STEP
-        self._waiting: list[tuple[int, Any]] = []  # sums of 2^k blocks, the largest first
+        self._sums: dict[int, Any] = {}  # by the numbers of blocks, which may come in any order
         self._block: int | None = None
 
     def begin(self, step: int) -> None:
@@ -37,7 +37,14 @@ class OrderedSum:
     def after(self, before: Any) -> Any:
         """The value after the loop, from the one before it."""
         self._end_block()
-        sums = [sum for _, sum in self._waiting]
+        waiting: list[tuple[int, Any]] = []  # sums of 2^k blocks, the largest first
+        for block in sorted(self._sums):
+            size, sum = 1, self._sums[block]
+            while waiting and waiting[-1][0] == size:
+                sum = self.combine(waiting.pop()[1], sum)
+                size *= 2
+            waiting.append((size, sum))
+        sums = [sum for _, sum in waiting]
         while len(sums) > 1:
             last = sums.pop()
             sums[-1] = self.combine(sums[-1], last)
@@ -50,11 +57,8 @@ class OrderedSum:
         while len(values) > 1:
             half = len(values) // 2
             values = [self.combine(a, b) for a, b in zip(values[:half], values[half:], strict=True)]
-        size, sum = 1, values[0]
-        while self._waiting and self._waiting[-1][0] == size:
-            sum = self.combine(self._waiting.pop()[1], sum)
-            size *= 2
-        self._waiting.append((size, sum))
+        assert self._block not in self._sums, "the steps of a block follow each other"
+        self._sums[self._block] = values[0]
 
 
 def steps_of(size: int) -> int:

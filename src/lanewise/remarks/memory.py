@@ -245,6 +245,21 @@ ROWS = (
         "none is needed; in Fortran order neighbouring lanes access neighbours, without shuffles.",
     ),
     Row(
+        "LW222",
+        "shared-crev-store",
+        "crev calls for different lanes write one element",
+        "across",
+        ("crev store",),
+        "calls of '{0}' for different lanes {1} one element of '{2}', and those of different gangs run in any order; "
+        "write to a place of the calling lane, or use an atomic update",
+        "The crev calls of one gang come one after another, those of different gangs do not. Where all of them store "
+        "to one element, any of them may be the last; where they update it, updates are lost.",
+        "@lw.function\ndef keep(best, x):\n    if x < best[0]:\n        best[0] = x",
+        "write to a place of the calling lane, `best[i] = x`, or use an atomic update, `lw.atomic_min(best, 0, x)`, in "
+        "one lane.",
+        WARNING,
+    ),
+    Row(
         "LW291",
         "secret-address",
         "an address depends on a secret",

@@ -45,6 +45,7 @@ class Settings:
     grid          answers for work-item questions; None: one dimension, one group
     interleave    repeatedly picks an index into the lanes that can continue; that lane runs to its next call, meeting
                   or end of block. None: one lane after another
+    turns         the order in which the lanes of a gang that make a crev call are served. None: by their numbers
     """
 
     tags: Callable[[Function], TagRules] | None = None
@@ -58,6 +59,7 @@ class Settings:
     width: int | None = None
     grid: Grid | None = None
     interleave: Callable[[Sequence[int]], int] | None = None
+    turns: Callable[[Sequence[Lane]], Sequence[Lane]] | None = None
 
 
 @dataclass(slots=True)
@@ -117,7 +119,7 @@ class Machine:
             memory.place(self.module)
         except Trouble as trouble:
             raise CompileError(trouble.sentence) from None
-        memory.races = Races() if races and self.settings.races else None
+        memory.races = Races(width) if races and self.settings.races else None
         world.memory, world.width, world.output = memory, width, []
         world.shared.clear()
         self._templates.clear()

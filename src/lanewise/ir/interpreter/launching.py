@@ -19,7 +19,7 @@ from ..function import Const, Function, Op
 from ..meaning.meaning import apply, meaning
 from ..neutral import neutral
 from ..ops import TABLE
-from ..reduction_order import STEP, OrderedSum, steps_of
+from ..reduction_order import BLOCK, STEP, OrderedSum, steps_of
 from ..types import PTR, Type, type_named
 from .actions import access
 from .ask import signed
@@ -98,6 +98,10 @@ class Places:
         region = self.memory.allocate(type.bytes, type.bytes, f"accumulator of lane {lane}", lane)
         self.memory.store(region.base, neutral(name, type), _how(type, self.machine), lane)
         return region.base
+
+    def block(self, row: int, first: int, size: int) -> int:
+        """The number of a gang's block: gangs of one block follow each other, if floats are reduced."""
+        return (row * steps_of(size) + first // STEP) // BLOCK if self.ordered else 0
 
     def start(self, row: int, first: int, size: int) -> None:
         """A gang of a row of `size` iterations is next; rows have numbers."""

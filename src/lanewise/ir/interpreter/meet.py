@@ -76,7 +76,7 @@ def _meet(machine: Machine, waiting: list[Lane]) -> list[Lane]:
 def _order(machine: Machine, all_met: bool) -> None:
     """A gang in a crev call synchronizes where it begins and where all of its lanes meet."""
     if all_met and machine.nesting and machine.world.memory.races is not None:
-        machine.world.memory.races.barrier()
+        machine.world.memory.races.meeting()
 
 
 def _key(lane: Lane) -> Tag:
@@ -96,7 +96,7 @@ def _together(machine: Machine, group: list[Lane]) -> None:
     op = _stop(group[0])
     try:
         if op.opcode == "crev":
-            _whole_gang(machine, op, group, lambda function: [_crev_call(machine, function, lane) for lane in group])
+            _whole_gang(machine, op, group, lambda function: _in_turn(machine, function, group))
         elif op.opcode == "everywhere":
             _whole_gang(machine, op, group, lambda function: _everywhere(machine, function, group))
         elif op.opcode in MEETINGS:
@@ -133,8 +133,9 @@ def _barrier(machine: Machine, waiting: list[Lane]) -> list[Lane]:
                 fail(lane, machine, at(_stop(lane), trouble))
             else:
                 _resume(lane, None)
-    if machine.world.memory.races is not None:
-        machine.world.memory.races.barrier()
+    races = machine.world.memory.races
+    if races is not None:
+        (races.meeting if machine.nesting else races.barrier)()
     return waiting
 
 
@@ -157,8 +158,15 @@ def _whole_gang(machine: Machine, op: Op, group: list[Lane], run: Callable[[Func
         _resume(lane, result)
 
 
+def _in_turn(machine: Machine, function: Function, group: list[Lane]) -> list[Any]:
+    """A crev call for each of these lanes; the results in the order of the lanes."""
+    turns = machine.settings.turns
+    results = {lane.number: _crev_call(machine, function, lane) for lane in (turns(group) if turns else group)}
+    return [results[lane.number] for lane in group]
+
+
 def _crev_call(machine: Machine, function: Function, lane: Lane) -> Any:
-    """A crev call for one lane. It comes after the calls for earlier lanes, so nothing races with them."""
+    """A crev call for one lane. The calls for other lanes come before or after, so nothing races with them."""
     gang = [machine.start(function, number, _operands(lane)) for number in _gang_of(machine, lane)]
     races = machine.world.memory.races
     if races is not None and machine.nesting == 1:
@@ -193,7 +201,7 @@ def _run(machine: Machine, lanes: list[Lane], callers: list[Lane]) -> None:
     if machine.crev_steps > machine.settings.step_limit:
         raise Trouble("steps", "too many steps")
     if machine.world.memory.races is not None:
-        machine.world.memory.races.barrier()
+        machine.world.memory.races.meeting()
     for lane in lanes:
         if lane.fault is not None:
             trouble = Trouble(lane.fault.kind, lane.fault.sentence)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Hashable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar, overload
 
 from ...frontend.python.definitions import twin
 from ...frontend.python.definitions.decorate import Written
@@ -122,7 +122,7 @@ class Kernel(Written, Generic[P, R]):
             raise _half_loaded(error) or error from None
         try:
             if version.options.debug:
-                return version.run_debug(leaves, many)
+                return version.run_debug(leaves, many, self.options)
             try:
                 if not forms:
                     self._notice(version, leaves)
@@ -371,7 +371,7 @@ def kernel(
     fastmath: bool = False,
     hot_paths: bool = True,
     checks: bool = True,
-    debug: bool = False,
+    debug: bool | Literal["orders"] = False,
     progress: bool = False,
 ) -> Kernel[P, R]: ...
 
@@ -386,7 +386,7 @@ def kernel(
     fastmath: bool = False,
     hot_paths: bool = True,
     checks: bool = True,
-    debug: bool = False,
+    debug: bool | Literal["orders"] = False,
     progress: bool = False,
 ) -> Kernel[..., Any]: ...  # of several functions, as in a loop over kernels
 
@@ -400,7 +400,7 @@ def kernel(
     fastmath: bool = False,
     hot_paths: bool = True,
     checks: bool = True,
-    debug: bool = False,
+    debug: bool | Literal["orders"] = False,
     progress: bool = False,
 ) -> Callable[[Callable[P, R]], Kernel[P, R]]: ...
 

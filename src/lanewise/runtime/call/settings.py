@@ -10,7 +10,7 @@ import contextlib
 import functools
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from ...ir.position import CompileError
 from ...options import Options, parse_options
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ...frontend.python.writer import CompileOptions
     from ...transform.hot_paths.hot_paths import HotPaths
 
+ORDERS = "orders"
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # that can be asked for; of bytes 128 are chosen (`width.py`), never asked for
 
 
@@ -99,14 +100,16 @@ class KernelOptions:
     fastmath: bool = False
     hot_paths: bool = True
     checks: bool = True
-    debug: bool = False
+    debug: bool | Literal["orders"] = False
     progress: bool = False
 
     def __post_init__(self) -> None:
         check_width(self.width)
         if self.threads is not None:
             checked(self.threads)
-        for name in ("fma", "fastmath", "hot_paths", "checks", "debug", "progress"):
+        if self.debug not in (False, True, ORDERS) or type(self.debug) not in (bool, str):
+            raise CompileError(f"debug={self.debug!r} is not one of False, True, 'orders'")
+        for name in ("fma", "fastmath", "hot_paths", "checks", "progress"):
             if type(value := getattr(self, name)) is not bool:
                 raise CompileError(f"{name}={value!r} is neither True nor False")
         if self.progress:
@@ -118,7 +121,7 @@ class KernelOptions:
     def for_compiler(self) -> CompileOptions:
         from ...frontend.python.writer import CompileOptions
 
-        return CompileOptions(self.checks, self.debug or settings().debug, self.fma, self.fastmath)
+        return CompileOptions(self.checks, bool(self.debug) or settings().debug, self.fma, self.fastmath)
 
     def for_hot_paths(self) -> HotPaths:
         """In debug mode, hot paths check what they rely on."""
@@ -126,7 +129,10 @@ class KernelOptions:
 
         chosen = settings()
         on = self.hot_paths and not chosen.asks(hot_paths.__name__, "off")
-        return HotPaths(on, witness=self.debug or chosen.debug)
+        return HotPaths(on, witness=bool(self.debug) or chosen.debug)
+
+    def is_for_orders(self) -> bool:
+        return self.debug == ORDERS or settings().orders
 
 
 class AssumingOptions(KernelOptions):
@@ -150,4 +156,6 @@ def chosen_options(word: str, given: dict[str, Any]) -> dict[str, Any]:
             from ...frontend.python.definitions.decorator_words import no_option
 
             raise TypeError(no_option(word, name))
+    if given.get("debug") == ORDERS and word != "lw.kernel":
+        raise CompileError(f"{word} has no debug='orders': no element depends on another one; write debug=True")
     return given

@@ -52,6 +52,7 @@ from ..launch.lost_exceptions import keep, lost
 from ..launch.stacks import with_room
 from ..launch.thread_limits import follow_threadpoolctl
 from ..pass_switches import compiled_under, is_watched, left_out, observed, print_shares
+from ..warnings.crev_stores import warn_of_crev_stores
 from ..warnings.likely_mistakes import warn_of_likely_mistakes
 from ..warnings.lost_updates import warn_of_lost_updates
 from ..warnings.recurrences import warn_of_recurrences
@@ -241,14 +242,15 @@ class Version:
         rival = self.referee.rivals[number].built if number and self.referee is not None else None
         return rival or self.built, bytes(words)
 
-    def run_debug(self, args: Sequence[Any], threads: int) -> Any:
+    def run_debug(self, args: Sequence[Any], threads: int, options: KernelOptions) -> Any:
         """Call it in the interpreter; compiled, if that would take too long, or did with arguments of these sizes."""
-        from ..debug.debug_mode import TooLarge, run_debug, warn_too_large  # the interpreter
+        from ..debug.debug_mode import How, TooLarge, run_debug, warn_too_large  # the interpreter
 
         size = tuple(_size(arg) for arg in args)
         if size not in self.too_large:
             try:
-                return run_debug(self.compiled, self.source, args, self.built.width)
+                how = How(self.built.width, options.is_for_orders(), options.threads == 1)
+                return run_debug(self.compiled, self.source, args, how)
             except TooLarge as limit:
                 self.too_large[size] = str(limit)
         warn_too_large(self.source.name, self.too_large[size])
@@ -369,6 +371,8 @@ def _warn(source: KernelSource, compiled: Compiled, options: KernelOptions) -> N
     else:
         warn_of_lost_updates(compiled.module, source)
         warn_of_recurrences(compiled.module, source)
+        if options.threads != 1:
+            warn_of_crev_stores(compiled.module)
     warn_of_likely_mistakes(compiled)
 
 

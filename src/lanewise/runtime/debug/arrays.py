@@ -42,11 +42,19 @@ class Shown:
                 self.starts[number] = values[at]
             at += len(part_types(type))
 
+    def address(self, number: int, index: tuple[int, ...]) -> int:
+        """Where an element of an argument is; -1 if the argument is no array of the kernel."""
+        array, start = self.args[number], self.starts.get(number, -1)
+        return start if start < 0 else start + sum(at * step for at, step in zip(index, array.strides, strict=True))
+
+    def name(self, number: int, index: tuple[int, ...]) -> str:
+        return f"'{self.names[number]}[{', '.join(map(str, index))}]'"
+
     def element(self, address: int) -> str:
         for number, start in self.starts.items():
             index = _index(self.args[number], address - start)
             if index is not None:
-                return f"'{self.names[number]}[{', '.join(map(str, index))}]'"
+                return self.name(number, index)
         return "memory"
 
 

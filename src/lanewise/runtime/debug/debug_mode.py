@@ -6,6 +6,7 @@
 Compiled with debug=True a kernel has checks of overflow, division by zero, `lw.uniform`, bounds and `assert`. The
 interpreter runs the same functions in gangs of the same width and also finds races between iterations of a lanes loop,
 and reads of private memory that is not set. Writes of equal values are no race: many programs set a flag that way.
+With debug="orders" it then runs them again in other orders, and compares (`orders.py`).
 
 It costs a microsecond and more for each op of each lane. A call with more than `MOST_LANES` iterations, or `MOST_STEPS`
 steps, is therefore restarted as compiled code with its own checks, after restoring the arrays, and a `RuntimeWarning`
@@ -20,7 +21,7 @@ from __future__ import annotations
 
 import itertools
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -41,15 +42,16 @@ from ...ir.interpreter.launching import Places
 from ...ir.interpreter.memory import Access, Memory
 from ...ir.interpreter.races import EQUAL_WRITES, Races
 from ...ir.interpreter.tags import TagRules
-from ...ir.user_index import index_of
+from ...ir.position import Position
 from ...record import dataclass, replace
 from ..call.errors import LaneError, error_class
 from .arrays import Shown, saved
 from .endless_loops import busiest_loop, endless_words, is_while
+from .launch_races import IN_A_CALL, LaunchRaces, axes_of
+from .orders import IN_ORDER, OTHERS, Difference, Order, compare_orders
 
 MOST_LANES = 1 << 16
 MOST_STEPS = 5_000_000
-IN_A_CALL = "in a crev call"  # a race between lanes of a gang that runs for one of them
 CLASSES = {
     "overflow": "OverflowError",
     "division": "ZeroDivisionError",
@@ -58,16 +60,31 @@ CLASSES = {
 }
 
 
+NOT_FIXED = "it depends on an order that other widths or thread counts change"
+Gang = tuple[int, tuple[int, ...], int]  # the number of its row, the row, its first iteration
+
+
 class TooLarge(Exception):
     """The call takes too long in the interpreter; the text names the limit."""
 
 
-def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> Any:
+@dataclass(frozen=True, slots=True)
+class How:
+    """Lanes of a gang; whether to compare with other orders; whether gangs run one after another, on one thread."""
+
+    width: int
+    orders: bool = False
+    one_thread: bool = False
+
+
+def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], how: How) -> Any:
     """Call it; TooLarge, with all arrays restored, if it would take too long."""
-    run = _Run(compiled, source, args, width)
+    run = _Run(compiled, source, args, how)
     put_back = saved(args)
     try:
         result = run_with(run.host, compiled, args, CheckedMemory())
+        if how.orders:
+            result = _compare(run, args, result, put_back)
     except TooLarge:
         put_back()
         raise
@@ -76,6 +93,20 @@ def run_debug(compiled: Compiled, source: KernelSource, args: Sequence[Any], wid
         raise
     run.print_reports()
     return result
+
+
+def _compare(run: _Run, args: Sequence[Any], result: Any, put_back: Callable[[], None]) -> Any:
+    compiled = run.compiled
+    has_crev = any(op.opcode == "crev" for one in compiled.module.functions.values() for op in one.ops)
+    orders = [order for order in OTHERS if has_crev or order.turns == order.lanes or order.turns == IN_ORDER.turns]
+    latest = run
+
+    def again(order: Order) -> Any:
+        nonlocal latest
+        latest = _Run(compiled, run.source, args, run.how, order)
+        return run_with(latest.host, compiled, args, CheckedMemory())
+
+    return compare_orders(orders, args, result, put_back, again, lambda _, found: latest.difference(found))
 
 
 def warn_too_large(name: str, limit: str) -> None:
@@ -111,12 +142,17 @@ class Failure(Exception):
 
 
 class _Run:
-    def __init__(self, compiled: Compiled, source: KernelSource, args: Sequence[Any], width: int) -> None:
-        self.width, self.source, self.errors = width, source, compiled.errors
+    def __init__(
+        self, compiled: Compiled, source: KernelSource, args: Sequence[Any], how: How, order: Order = IN_ORDER
+    ) -> None:
+        self.compiled, self.order, self.how = compiled, order, how
+        self.width, self.source, self.errors = how.width, source, compiled.errors
         self.externals = interpreted(compiled.outside)
         self.shown = Shown(compiled, compiled.signature.names(source), args)
         self.lanes = self.steps = 0
         self.printed: list[str] = []
+        self.writers: dict[int, Op] = {}
+        self.gangs = order.of_gangs()
 
     def print_reports(self) -> None:
         for line in self.printed:
@@ -125,7 +161,14 @@ class _Run:
     def host(self, function: Function, values: Sequence[Any], memory: Memory) -> Outcome:
         self.shown.placed(values)
         assert function.module is not None
-        settings = Settings(tags=_loops, alignment=False, step_limit=MOST_STEPS, externals=self.externals)
+        settings = Settings(
+            tags=_loops,
+            alignment=False,
+            step_limit=MOST_STEPS,
+            externals=self.externals,
+            interleave=self.order.interleaving(),
+            turns=self.order.of_turns(),
+        )
         machine = _Patient(function.module, settings, self.source)
         machine.world.launch = lambda op, given: self._launch(machine, op, given)
         try:
@@ -148,17 +191,48 @@ class _Run:
         world.output.clear()
         inner = _Machine(machine.module, replace(machine.settings, width=self.width), self.source)
         places = Places(inner, body, args[dims:], self.width, world.memory)
-        inner.races.axes = _axes(body, args)
+        inner.races.axes = axes_of(body, args)
+        inner.races.one_thread = self.how.one_thread
+        inner.races.writers = self.writers if self.order is not IN_ORDER else None
         rows = itertools.product(*(range(size) for size in sizes[:-1])) if all(sizes) else ()
-        for number, row in enumerate(rows):
-            for first in range(0, sizes[-1], self.width):
-                count = min(self.width, sizes[-1] - first)
-                inner.races.start((*row, first))
-                places.start(number, first, sizes[-1])
-                lanes = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
-                outcome = inner.run(body, lanes, world.memory)
-                self._look(outcome, inner.races, (*row, first))
+        gangs = ((number, row, first) for number, row in enumerate(rows) for first in range(0, sizes[-1], self.width))
+        for number, row, first in self._ordered(gangs, places, sizes[-1]):
+            count = min(self.width, sizes[-1] - first)
+            inner.races.start((*row, first))
+            places.start(number, first, sizes[-1])
+            lanes = [[*row, first + lane, *places.arguments(lane)] for lane in range(count)]
+            outcome = inner.run(body, lanes, world.memory)
+            self._look(outcome, inner.races, (*row, first))
         places.combine(world.lane)
+
+    def _ordered(self, gangs: Iterable[Gang], places: Places, size: int) -> Iterable[Gang]:
+        """The gangs of a launch in the order of this run; those of one block of a sum of floats stay together."""
+        if self.order is IN_ORDER:
+            return gangs
+        if not places.ordered:
+            return self.gangs(list(gangs))
+        blocks = [
+            list(group) for _, group in itertools.groupby(gangs, lambda gang: places.block(gang[0], gang[2], size))
+        ]
+        return itertools.chain.from_iterable(self.gangs(blocks))
+
+    def difference(self, found: Difference) -> LaneError:
+        """The error for an element that other orders leave different."""
+        what, writer = "the result", None
+        if found.array is not None:
+            address, what = self.shown.address(found.array, found.index), self.shown.name(found.array, found.index)
+            writer = self.writers.get(address)
+        elif found.index:
+            what += f"[{', '.join(map(str, found.index))}]"
+        at = writer.position if writer is not None else Position()
+        place, shown = self._line(at)
+        sentence = f"{what} is {found.before}, but {found.after} with {self.order.words}: {NOT_FIXED}"
+        return LaneError(f"{place}{sentence}{shown}", at)
+
+    def _line(self, at: Position | None) -> tuple[str, str]:
+        """A position before a sentence, and the line after it."""
+        source = (self.source.line_at(at) or "").strip() if at else ""
+        return (f"{at.file}:{at.line}: " if at else "", f"\n    {source}" if source else "")
 
     def _look(self, outcome: Outcome, races: LaunchRaces, first: tuple[int, ...]) -> None:
         self.printed += [text for _, text in sorted(outcome.output, key=lambda line: line[0])]
@@ -180,11 +254,10 @@ class _Run:
             name = str(fault.op.attrs.get("error", ""))
         who = "called in lane" if fault.detail == IN_A_CALL else "in lane"
         where = "" if index is None else f", {who} {lane} at index ({', '.join(map(str, index))})"
+        where += f", with {self.order.words}" if self.order is not IN_ORDER else ""
         at = next((op.position for op in reversed(fault.callers) if _is_users(op)), fault.position)
         at = fault.position if fault.op is None or _is_users(fault.op) else at
-        place = f"{at.file}:{at.line}: " if at else ""
-        source = (self.source.line_at(at) or "").strip()
-        shown = f"\n    {source}" if source else ""
+        place, shown = self._line(at)
         return error_class(self.errors.get(name, name))(f"{place}{_sentence(fault)}{where}{shown}", at, lane, index)
 
 
@@ -236,54 +309,3 @@ class _Machine(_Patient):
         super().prepare(memory, width, False)
         memory.races = self.races
         return None
-
-
-class LaunchRaces(Races):
-    """Races between iterations of a whole launch: lanes are numbered through all gangs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.firsts: list[tuple[int, ...]] = []
-        self.axes: list[int] = []  # starts and steps, if the loop goes over ranges
-        self.address = 0
-        self.places: dict[
-            int, tuple[int, int | None]
-        ] = {}  # of each race: the address, and the lane that the gang ran for
-
-    def start(self, first: tuple[int, ...]) -> None:
-        """The next gang; lane 0 has this index."""
-        self.firsts.append(first)
-
-    def touch(self, address: int, size: int, way: int, lane: int, op: Op, name: str, equal: bool = False) -> None:
-        self.address, before = address, len(self.found)
-        super().touch(address, size, way, (len(self.firsts) - 1 << 8) + lane, op, name, equal)
-        self.places.update(dict.fromkeys(range(before, len(self.found)), (address, self.crev_lane)))
-
-    def described(self, fault: Fault, shown: Shown) -> Fault:
-        """A race in words: the element, the iterations, or lanes of a gang that runs for one, and the lines."""
-        address, turn = self.places[self.found.index(fault)]
-        what = shown.element(address)
-        lane, other = fault.lane or 0, fault.other_lane or 0
-        did = "written" if fault.op is not None and fault.op.opcode != "load" else "read"
-        also = "written" if fault.other is not None and fault.other.opcode != "load" else "read"
-        place = fault.other_position
-        at = f" at {place.file}:{place.line}" if place else ""
-        if turn is not None:
-            sentence = f"{what} is {did} by lane {lane & 255} of the gang, and {also} by lane {other & 255}{at}"
-            return replace(fault, sentence=sentence, lane=turn, detail=IN_A_CALL)
-        sentence = f"{what} is {did} in iteration {self._index(lane)}, and {also} in iteration {self._index(other)}{at}"
-        return replace(fault, sentence=sentence, lane=lane & 255)
-
-    def _index(self, lane: int) -> str:
-        return f"({', '.join(map(str, self.index(self.firsts[lane >> 8], lane & 255)))})"
-
-    def index(self, first: tuple[int, ...], lane: int) -> tuple[int, ...]:
-        """The user's index of a lane."""
-        return index_of((*first[:-1], first[-1] + lane), self.axes)
-
-
-def _axes(body: Function, args: Sequence[Any]) -> list[int]:
-    """Starts and steps of a launch over ranges, in turn."""
-    values = {param.name: arg for param, arg in zip(body.params, args, strict=True)}
-    words = [word for pair in body.attrs["lanes"].get("axes", ()) for word in pair]
-    return [word if isinstance(word, int) else signed(values[word], 64) for word in words]

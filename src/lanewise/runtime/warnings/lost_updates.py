@@ -73,7 +73,7 @@ def lost_updates(body: Function) -> Iterator[Op]:
     places = {item.param for item in info.reductions}
     reader = Reader(body, indices)
     for op in body.ops:
-        if op.opcode == "store" and _is_update(op) and not reader.tests_for_one:
+        if op.opcode == "store" and is_update(op) and not reader.tests_for_one:
             terms = reader.terms(op.args[1])
             if terms is not None and not _is_place(op.args[1], places) and reader.may_meet(terms):
                 yield op
@@ -83,7 +83,7 @@ def _is_place(pointer: Value, places: set[str]) -> bool:
     return isinstance(pointer, Param) and pointer.name in places
 
 
-def _is_update(store: Op) -> bool:
+def is_update(store: Op) -> bool:
     """Does the stored value depend on the old one at the same place?"""
     work, seen = [store.args[0]], set[int]()
     while work and len(seen) < MOST_OPS:

@@ -58,3 +58,30 @@ def test_details_and_once_for_each_pair_of_ops() -> None:
     races.touch(0, 1, READ, 0, ONE, "x")
     races.touch(0, 1, WRITE, 1, OTHER, "x")
     assert races.found[0].detail == READ_WRITE != WRITE_WRITE
+
+
+def test_where_a_gang_meets_only_its_own_accesses_are_ordered() -> None:
+    races = Races(4)
+    races.touch(100, 4, WRITE, 1, ONE, "x")
+    races.meeting()
+    races.touch(100, 4, WRITE, 2, OTHER, "x")
+    races.meeting()
+    assert races.found == [], "one gang"
+    races.crev_lane = 6
+    races.touch(100, 4, READ, 4, OTHER, "x")
+    assert [(fault.detail, fault.lane, fault.other_lane) for fault in races.found] == [(READ_WRITE, 4, 1)]
+    races.meeting()
+    races.crev_lane = None
+    races.barrier()
+    races.touch(100, 4, WRITE, 9, ONE, "x")
+    assert len(races.found) == 1, "a barrier orders all gangs"
+
+
+def test_a_gang_acts_for_the_lane_that_called() -> None:
+    races = Races(4)
+    races.crev_lane = 6
+    races.touch(100, 4, WRITE, 4, ONE, "x")
+    races.meeting()
+    races.crev_lane = None
+    races.touch(100, 4, READ, 9, OTHER, "x")
+    assert [(fault.lane, fault.other_lane) for fault in races.found] == [(9, 6)]

@@ -89,9 +89,9 @@ def test_the_limit_is_reported_and_met_once(monkeypatch: pytest.MonkeyPatch) -> 
     runs: list[int] = []
     real = debugging.run_debug
 
-    def counted(compiled: Any, source: Any, args: Any, width: int) -> Any:
+    def counted(compiled: Any, source: Any, args: Any, how: Any) -> Any:
         runs.append(len(args[0]))
-        return real(compiled, source, args, width)
+        return real(compiled, source, args, how)
 
     monkeypatch.setattr(debugging, "run_debug", counted)
     monkeypatch.setattr(debugging, "MOST_STEPS", 500)

@@ -90,5 +90,5 @@ def test_who_chose_the_width(width: int | None, asked: bool) -> None:
 
 def test_debug_mode_gives_the_same() -> None:
     made, (out, x) = version(plain), arrays()
-    made.run_debug((out, x), 1)
+    made.run_debug((out, x), 1, KernelOptions(debug=True))
     assert out.tolist() == (x + 1).tolist() and not made.too_large
