@@ -13,19 +13,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..ir.digits import MOST_DIGITS
 from ..ir.position import CompileError
 from ..process.deep_calls import deep_calls
 from ..record import dataclass, field
 from .flow.flow import build_flow, needs_flow
 from .flow.normalise import normalise
 from .flow.reducible import make_reducible
+from .read.broken import is_torn_goto, refuse_broken_branches, refuse_odd_lines
 from .read.build import build_tree
-from .read.classify import ENDLESS
 from .read.declaration import declarations
 from .read.declared import Declarations
 from .read.included import included
-from .read.lines import BLANKS
 from .read.past_width import lines_past_width, remedy
 from .read.sentinel import displaced, threaded
 from .read.statement import Statement
@@ -38,8 +36,6 @@ from .write.edit import Edits, declaration_line
 from .write.fresh import Names, names_of
 from .write.printer import Printer
 from .write.remarks import with_remarks
-
-_NOT_FORTRAN = re.compile("[\x7f-\udfff]")  # the private characters for constants are above this range
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +110,9 @@ def gotos(unit: Unit) -> int:
 
 def _is_branch(statement: Statement) -> bool:
     one = statement.inner or statement
-    return one.kind in ("goto", "computed", "assigned", "arith") or bool(one.jumps) or _is_torn_goto(one)
-
-
-def _is_torn_goto(statement: Statement) -> bool:
-    return statement.kind == "action" and statement.code.startswith("GOTO")
+    if one.kind in ("goto", "computed", "assigned", "arith") or bool(one.jumps) or is_torn_goto(one):
+        return True
+    return one.kind == "call" and bool(one.targets)
 
 
 def _convert_unit(unit: Unit, edits: Edits, rewrite: Rewrite) -> Result:
@@ -217,54 +211,9 @@ def refuse_moving(unit: Unit, line: int) -> None:
         raise unit.refuse(f"line {line} is a statement where OpenMP is asked for, and would move with the one after it")
 
 
-_BRANCH = re.compile(r"(?:ELSE)?IF\(|GOTO|DO\d|ASSIGN\d")
-
-
-def refuse_broken_branches(unit: Unit) -> None:
-    """Refuse a unit with nothing to rewrite but the remains of a branch: it is not free of branches."""
-    for statement in executable(unit):
-        one = statement.inner or statement
-        if one.kind == "action" and _BRANCH.match(one.code):
-            refuse_odd_lines(unit)
-            raise unit.refuse("this looks like a branch, but cannot be read as one", statement)
-
-
 def _refused_past_width(unit: Unit, number: int) -> CompileError:
     at = next((one for one in unit.statements if one.line.first <= number <= one.line.last), None)
     return unit.refuse(f"line {number + 1} has {remedy(unit, number)}", at)
-
-
-def refuse_odd_lines(unit: Unit) -> None:
-    for statement in executable(unit):
-        code, cut = statement.line.code, _cut_off(unit, statement)
-        if code.count("(") != code.count(")") and statement.kind != "format":
-            raise unit.refuse("the parentheses of this statement do not match" + cut, statement)
-        if any(one[0] in "'\"" and (len(one) == 1 or one[-1] != one[0]) for one in statement.line.literals):
-            raise unit.refuse(
-                "a character constant of this statement has no end" + _cut_off(unit, statement), statement
-            )
-        odd = _NOT_FORTRAN.search(code)
-        if odd is not None:
-            raise unit.refuse(f"the byte 0x{ord(odd[0]):02X} stands in no statement of Fortran", statement)
-        if ENDLESS.search(code):
-            raise unit.refuse(f"this statement has a number of more than {MOST_DIGITS} digits", statement)
-        acts = statement.inner or statement
-        if acts.kind == "action" and not acts.code[:1].isalpha():
-            raise unit.refuse("this is no statement of Fortran", statement)
-        if _is_torn_goto(acts):
-            raise unit.refuse("this GOTO names no label; write GOTO 10", statement)
-    last = _last(unit).line.last
-    if unit.head is not None and unit.head.line.last >= unit.executable[0].line.first:
-        raise unit.refuse("the unit's head shares its line with another statement", unit.head)
-    if unit.end is not None and unit.end.line.first <= last:
-        raise unit.refuse("the unit's END shares its line with another statement", unit.end)
-
-
-def _cut_off(unit: Unit, statement: Statement) -> str:
-    """A hint where text after the last column may be what is missing."""
-    lines = unit.file.lines[statement.line.first : statement.line.last + 1]
-    cut = not unit.file.free and any(line.rstrip(BLANKS)[unit.file.width :].strip(BLANKS) for line in lines)
-    return f"; it continues after column {unit.file.width}, which --width 132 would read" if cut else ""
 
 
 def to_structured(unit: Unit, names: Names, result: Result) -> list[Node] | None:

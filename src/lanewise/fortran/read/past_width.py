@@ -2,6 +2,7 @@
 
           A(I) = B(I) + C(I) ...                              + D(I)          lost where the width is 72
           A(I) = B(I)                                         SORT0120        a card's number, which means nothing
+          A(I) = B(I) +                                       &               continues the line for free form
 
 Cards had 80 columns, the last eight of them for an identification and a number.
 
@@ -53,6 +54,8 @@ def _statement_text(line: str) -> str:
 
 def _is_card(text: str, tail: str, numbered: int, alike: int) -> bool:
     bare = tail.strip(BLANKS)
+    if bare == "&" == tail[:1]:
+        return True
     if len(tail.rstrip(BLANKS)) > CARD or not _NAMED.fullmatch(bare):
         return False
     if _NUMBERED.fullmatch(bare):

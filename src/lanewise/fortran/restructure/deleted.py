@@ -12,8 +12,9 @@ Leaves    all GOTOs in place, and the bytes of every line without these features
 
 from __future__ import annotations
 
-from ..convert import Result, Rewrite, labels_used, refuse_odd_lines
+from ..convert import Result, Rewrite, labels_used
 from ..flow.normalise import assigned_labels, rewrite_switch, spread
+from ..read.broken import refuse_odd_lines
 from ..read.build import build_tree
 from ..read.declaration import declarations
 from ..read.declared import Declarations

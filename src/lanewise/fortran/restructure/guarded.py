@@ -9,9 +9,10 @@ Ensures   no GOTO; control flow only by DO, EXIT and guards on flags.
 from __future__ import annotations
 
 from ...record import dataclass
-from ..convert import Result, refuse_moving, refuse_odd_lines
+from ..convert import Result, refuse_moving
 from ..flow.flatten import flatten, lists
 from ..flow.normalise import normalise
+from ..read.broken import refuse_odd_lines
 from ..read.build import build_tree
 from ..read.declaration import declarations
 from ..read.sentinel import compiled

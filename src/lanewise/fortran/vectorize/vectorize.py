@@ -15,10 +15,11 @@ from __future__ import annotations
 import re
 
 from ...ir.position import CompileError
-from ..convert import LoopNote, Result, refuse_odd_lines, structured
+from ..convert import LoopNote, Result, structured
 from ..flow.constants import settle
 from ..flow.normalise import normalise
 from ..flow.recognise import recognise
+from ..read.broken import refuse_odd_lines
 from ..read.build import build_tree
 from ..read.directive import directives
 from ..read.sentinel import compiled, threaded

@@ -41,6 +41,11 @@ def test_identifications_are_shared() -> None:
     assert cut(card("A = B", "SLATEC")) == [0]
 
 
+def test_a_continuation_mark_for_free_form() -> None:
+    assert cut(card("A = B +", "&"), "     & C") == []
+    assert cut(card("A = B +", " &")) == cut(card("A = B +", "&C")) == [0]
+
+
 def test_comments_and_tabs_have_no_last_column() -> None:
     assert cut(card("A = B", "! text"), "C" + "x" * 90, "\tA = B" + " " * 80 + "+ C", " " * 80 + "text") == []
     assert cut(card("A = '", "it!' // B")) == [0]
