@@ -24,6 +24,14 @@ def imported(file: Path) -> list[str]:
     return found
 
 
+def test_tests_that_run_kernels_stand_in_the_folders_that_contributing_lists() -> None:
+    run, text = TESTS / "run", (TESTS.parent / "CONTRIBUTING.md").read_text("utf-8")
+    assert [file.name for file in run.glob("*.py")] == []
+    folders = sorted(file.name for file in run.iterdir() if any(file.glob("test_*.py")))
+    listed = text.partition("`tests/run` is sorted")[2].partition("Every module")[0]
+    assert folders == sorted(line.split("`")[1] for line in listed.splitlines() if line.startswith("| `"))
+
+
 def test_whatever_is_shared_is_in_the_library() -> None:
     others = [file.relative_to(TESTS) for file in FILES if not file.name.startswith("test_")]
     assert [str(file) for file in others if file.parts[0] not in SHARED and file.name != "conftest.py"] == []

@@ -6,7 +6,7 @@
 
 LLVM aborts the process where it cannot select an instruction. No table of ours knows the instructions of each
 processor, so each intrinsic call is compiled by itself, in the child process that also runs LLVM's reader. Everything
-else consists of our own ops, which `tests/run/test_code_for_processors.py` compiles for many processors.
+else consists of our own ops, which `tests/run/machines/test_code_for_processors.py` compiles for many processors.
 
 Other reasons to abort are covered by compiling the whole module there, for kernels from LLVM IR
 (`refuse_what_ends_llvm`).

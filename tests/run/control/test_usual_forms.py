@@ -14,7 +14,7 @@ import pytest
 import lanewise as lw
 
 pytestmark = [pytest.mark.needs("clang"), pytest.mark.usefixtures("like_zen4")]
-FILE = Path(__file__).parents[2] / "examples" / "hotpaths" / "usual_forms.cl"
+FILE = Path(__file__).parents[3] / "examples" / "hotpaths" / "usual_forms.cl"
 U, F = np.uint32, np.float32
 RANDOM = np.random.default_rng(3)
 MODULE: list[Any] = []

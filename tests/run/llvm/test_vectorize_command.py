@@ -26,7 +26,7 @@ from lanewise.frontend.load import load
 from lanewise.ir.shapes import shape_named
 from lib.samples.c_functions import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
 
-SHIPPED = Path(__file__).parents[1] / "golden" / "llvm"
+SHIPPED = Path(__file__).parents[2] / "golden" / "llvm"
 CELL = 512
 NUMPY = {"text": "u1", "bool": "?"}
 NAMES = {

@@ -10,7 +10,7 @@ import pytest
 
 from lib.child_process import run_python
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 FRAGMENTS = {"remarks.md", "gallery.md", "codegen.md", "elementary.md"}  # parts of programs, or texts of the compiler

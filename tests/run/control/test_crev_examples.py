@@ -12,7 +12,7 @@ import pytest
 import lanewise as lw
 from lib.load_file import load_file
 
-load_file(Path(__file__).resolve().parents[2] / "examples" / "crev" / "__init__.py", "crev")
+load_file(Path(__file__).resolve().parents[3] / "examples" / "crev" / "__init__.py", "crev")
 
 INPUTS: dict[str, list[dict[str, Any]]] = {
     "book_filter": [{"lines": 19, "length": 9_000}],

@@ -1,6 +1,6 @@
 """Kernels of the collection through `lw.kernel`, over threads, and explained: some of every category.
 
-All of them, by hand:    PYTHONPATH=tests python tests/run/test_public_kernels.py
+All of them, by hand:    PYTHONPATH=tests python tests/run/kernels/test_public_kernels.py
 """
 
 from __future__ import annotations

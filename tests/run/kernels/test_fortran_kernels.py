@@ -16,7 +16,7 @@ import pytest
 from lanewise.fortran.kernel.translate import kernel_file
 from lanewise.fortran.read.unit import read_file
 
-SOURCE = Path(__file__).parents[1] / "lib" / "samples" / "fortran_kernels.f"
+SOURCE = Path(__file__).parents[2] / "lib" / "samples" / "fortran_kernels.f"
 F32, F64, I32 = np.float32, np.float64, np.int32
 Arguments = list[Any]
 

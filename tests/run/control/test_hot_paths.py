@@ -33,7 +33,7 @@ from lanewise.transform.hot_paths.hot_paths import HOT, HotPaths
 from lib.oracles.run_compiled import Failed, call
 
 ALONE = HotPaths(witness=True, stretches=False)
-EXAMPLES = Path(__file__).parents[2] / "examples" / "hotpaths"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "hotpaths"
 QUICK = Level(1, unroll=False)
 Make = Callable[[np.random.Generator, int], tuple[Any, ...]]
 KERNELS: dict[str, tuple[Written, Make]] = {}

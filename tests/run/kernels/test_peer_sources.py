@@ -11,7 +11,7 @@ import pytest
 
 from lib.load_file import load_file
 
-BENCH = Path(__file__).resolve().parents[2] / "bench"
+BENCH = Path(__file__).resolve().parents[3] / "bench"
 
 
 WORKLOADS = load_file(BENCH / "workloads" / "__init__.py", "workloads").all_workloads()

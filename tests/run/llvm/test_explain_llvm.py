@@ -12,7 +12,7 @@ import pytest
 import lanewise as lw
 from lanewise.cli import main
 
-EVAL = Path(__file__).parents[2] / "eval"
+EVAL = Path(__file__).parents[3] / "eval"
 C = """int clamp(const int *table, int i, int n) {
   if (i >= n)
     i = n - 1;

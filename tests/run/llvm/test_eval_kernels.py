@@ -9,7 +9,7 @@ from lanewise.analysis.divergence.sources import OPENCL
 from lanewise.frontend.load import load
 from lanewise.report.compare import compared
 
-FILES = sorted((Path(__file__).parents[2] / "eval").glob("*.ll"))
+FILES = sorted((Path(__file__).parents[3] / "eval").glob("*.ll"))
 
 
 def test_every_kernel() -> None:

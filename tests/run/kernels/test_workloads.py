@@ -12,7 +12,7 @@ import pytest
 import lanewise as lw
 from lib.load_file import load_file
 
-FILE = Path(__file__).resolve().parents[2] / "bench" / "workloads" / "__init__.py"
+FILE = Path(__file__).resolve().parents[3] / "bench" / "workloads" / "__init__.py"
 WORKLOADS = load_file(FILE, "workloads").all_workloads()
 
 

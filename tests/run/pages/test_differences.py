@@ -13,7 +13,7 @@ import pytest
 
 import lanewise as lw
 
-TEXT = (Path(__file__).parents[2] / "docs" / "kernels.md").read_text()
+TEXT = (Path(__file__).parents[3] / "docs" / "kernels.md").read_text()
 TABLE = TEXT.split("## Where a kernel differs from plain Python")[1].split("\n\n## ")[0]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split(" | ")] for line in TABLE.splitlines() if line.startswith("| `")

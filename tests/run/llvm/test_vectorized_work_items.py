@@ -16,7 +16,7 @@ from lanewise.cli import main
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
 
-EVAL = Path(__file__).parents[2] / "eval"
+EVAL = Path(__file__).parents[3] / "eval"
 C_TYPES = {"ptr": ctypes.c_void_p, "i32": ctypes.c_int32, "i64": ctypes.c_int64, "float": ctypes.c_float}
 WIDTH = 8
 

@@ -12,7 +12,7 @@ import pytest
 from lanewise.cli import parse
 from lib.child_process import run_python
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 LONG = ("lanewise bench --cpu x86-64-v3",)  # some minutes: it is only read
 NEEDS = {"consttime": ("clang", "gcc"), "bench": ("gcc",), "fortran": ("gfortran",), "demo": ("clang",)}
 FOLDERS = ("examples", "bench", "eval", "src")

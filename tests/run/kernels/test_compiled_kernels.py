@@ -2,7 +2,7 @@
 
 A kernel is tried at one width and on one instruction set here; all of them, by hand:
 
-    PYTHONPATH=tests python tests/run/test_compiled_kernels.py [name]
+    PYTHONPATH=tests python tests/run/kernels/test_compiled_kernels.py [name]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Functions from LLVM IR over lanes: what the scalar function gives, lane by lane; OpenCL kernels as interpreted.
 
-All widths, and with clang all of tests/c:    PYTHONPATH=tests python tests/run/test_llvm_kernels.py [FILE.ll]
+All widths, and with clang all of tests/c:    PYTHONPATH=tests python tests/run/llvm/test_llvm_kernels.py [FILE.ll]
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from lanewise.ir.position import CompileError
 from lib.oracles.kernel_results import loops_of
 from lib.samples.c_functions import FOLDER, Outcome, Spec, aligned, call_native, close, inputs, settled, specs
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[3]
 SHIPPED = sorted((TOP / "tests" / "golden" / "llvm").glob("*.ll"))
 LANES = 11
 WIDTHS = (8, 4, 16, 1, 2, 32)
