@@ -3,9 +3,10 @@
     CYCLES["fdiv"]              10: for one register
     PER_LANE["atomic"]          20: for each lane, one after the other
     WITHOUT["mul", 64]          instructions that some processors lack, and the cost of their replacement
+    latency("fadd")             4: until an op that needs the result can begin
 
-Throughput in a loop on processors of 2020 to 2024, rounded. These numbers separate expensive ops from cheap ones; no
-result depends on them. `Prices.op` (`prices.py`) reads this table for one machine.
+Throughput in a loop, except for latencies, on processors of 2020 to 2024, rounded. These numbers separate expensive ops
+from cheap ones; no result depends on them. `Prices.op` (`prices.py`) reads this table for one machine.
 """
 
 from __future__ import annotations
@@ -45,6 +46,20 @@ WITHOUT: dict[tuple[str, int], tuple[str, float]] = {
     **{(name, bits): ("fma", 3.0) for name in FUNCTIONS | {"fma"} for bits in (32, 64)},  # `std/fused_sums.py`
 }
 
+# Latencies, if they are not 1: of vectors, and of a load at any addresses.
+LATENCY: dict[str, float] = {
+    **dict.fromkeys(("fadd", "fsub", "fmul", "fma", "fmin", "fmax", "fcmp"), 4.0),
+    **dict.fromkeys(("sitofp", "uitofp", "fptosi", "fptoui", "fpext", "fptrunc"), 6.0),
+    **dict.fromkeys(DIVISIONS, 30.0),
+    "fdiv": 12.0,
+    "sqrt": 16.0,
+    "icmp": 3.0,
+    "mul": 5.0,
+    "load": 7.0,
+}
+BLEND, GATHERED = 1.0, 22.0
+WAITING = 2.0  # an elementary function is a chain: it takes this many times as long as one in a row of them
+
 FREE = frozenset(("private", "lane", "width", "active", "freeze", "uniform", "jump", "assume", "prefetch", "bitcast"))
 
 ADDRESSING = frozenset(("ptradd",))  # scalar addressing is part of the access
@@ -70,3 +85,10 @@ INTEGERS = frozenset(
         "abs",
     )
 )
+
+
+def latency(name: str) -> float:
+    """Cycles until an op that needs the result of this one can begin."""
+    if name in FREE or name in ADDRESSING or name == "check":
+        return 0.0
+    return WAITING * CYCLES[name] if name in FUNCTIONS else LATENCY.get(name, 1.0)

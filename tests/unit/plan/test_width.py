@@ -9,7 +9,7 @@ import lanewise as lw
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.definitions.source import source_of
-from lanewise.machine.host import machine_with, preferred_width
+from lanewise.machine.host import WIDEST, machine_with, preferred_width
 from lanewise.plan.width import chosen_width
 
 
@@ -117,12 +117,12 @@ def carries_much(a, out):
 @pytest.mark.parametrize(
     ("function", "dtype", "bits", "registers"),
     [
-        (sum_of_squares, "f4", 32, 2),
-        (sum_of_squares, "f8", 64, 2),
-        (wide_inside, "f4", 64, 4),
+        (sum_of_squares, "f4", 32, 8),
+        (sum_of_squares, "f8", 64, 8),
+        (wide_inside, "f4", 64, 8),
         (narrow_inside, "f8", 32, 4),
         (until_small, "f8", 64, 4),
-        (until_large, "f8", 64, 2),
+        (until_large, "f8", 64, 8),
         (stepped_in_a_loop, "f4", 32, 4),
         (functions_in_a_row, "f4", 32, 4),
         (functions_side_by_side, "f4", 32, 2),
@@ -138,6 +138,6 @@ def test_width_of_a_kernel(function, dtype: str, bits: int, registers: int) -> N
     many, few = machine_with("x", frozenset(("avx512f",))), machine_with("x", frozenset(("avx2",)))
     source = source_of(function)
     compiled = compile_source(source, signature_of(source, (np.zeros(3, dtype), np.zeros(3, dtype))))
-    assert chosen_width(compiled.module, compiled.name, many) == registers * preferred_width(bits, many)
+    assert chosen_width(compiled.module, compiled.name, many) == min(registers * preferred_width(bits, many), WIDEST)
     least = min(registers * preferred_width(bits, few), max(preferred_width(bits, few), few.widest))
     assert chosen_width(compiled.module, compiled.name, few) == least, "masks without registers of their own are bytes"

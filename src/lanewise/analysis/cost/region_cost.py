@@ -31,7 +31,7 @@ from ...record import dataclass, field
 from ..divergence.divergence import divergence
 from ..facts import Facts
 from ..graph.cfg import cfg
-from ..graph.loops import loops
+from ..graph.loops import Loop, loops
 from ..memory.row_columns import SHORT, columns_without_checks
 from ..memory.row_steps import row_steps
 from .op_cost import ShapeOf, access_form, accessed, address_of, op_cost
@@ -133,10 +133,15 @@ def block_costs(facts: Facts, blocks: Iterable[Block], run: Run) -> Iterator[tup
         number = graph.number[block]
         if number not in found.live:
             continue
-        times = TRIPS ** min(forest.depth(number), DEEPEST) * run.share.get(number, 1.0)
+        times = times_run(forest.of(number)) * run.share.get(number, 1.0)
         if run.waits and any(found.loops.get(loop.header) for loop in forest.inside(number)):
             times /= ACTIVE
         yield number, block_cost(facts, number, run) * times
+
+
+def times_run(loop: Loop | None) -> float:
+    """How often a block in this loop runs, by a guess."""
+    return 1.0 if loop is None else TRIPS ** min(loop.depth, DEEPEST)
 
 
 def block_cost(facts: Facts, number: int, run: Run) -> Cost:
