@@ -238,9 +238,9 @@ ROWS = (
         "access",
         ("rows",),
         "each lane's row is accessed {0} numbers at a time, and transposed in registers",
-        "Neighbouring lanes access numbers that are a row apart. The pass unroll_rows runs several iterations at a "
-        "time, whose numbers each lane loads or stores at once; shuffles of registers make columns of these rows. Each "
-        "cache line is touched once.",
+        "Neighbouring lanes access numbers that are a row apart. Each lane loads or stores several neighbours of its "
+        "row at once, and shuffles of registers make columns of these rows, so that each cache line is touched once. "
+        "The pass unroll_rows runs several iterations of a loop at a time for this.",
         "for k in range(x.shape[1]):\n    total += x[i, k]",
         "none is needed; in Fortran order neighbouring lanes access neighbours, without shuffles.",
     ),

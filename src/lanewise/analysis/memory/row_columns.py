@@ -3,12 +3,13 @@
     x[i, 0], x[i, 1], ..., x[i, 7]      neighbours in memory: a row of 8 numbers, in each lane a row of its own
 
 A gang can load each lane's row at once and transpose the rows of its lanes, where a gather for each column would touch
-every row again; and the other way for stores. A row has as many numbers as fill a vector register, or 8.
+every row again; and the other way for stores. Neighbours are cut into rows of as many numbers as fill a vector
+register, or half of it, down to 8; the last row has the 2 to 7 that are left.
 
-Ensures   a row of loads may be read where its first number is loaded, a row of stores written where its last one is
-          stored: nothing between them ends the function, writes what is read, or reads what is written. Lanes of a gang
-          access no number of each other's rows, as in every loop over lanes whose iterations do not depend on each
-          other. All of a row run under one mask.
+Ensures   a row of loads may be read where one of its numbers is loaded first, a row of stores written where its last
+          one is stored: nothing between them ends the function (a check that was made before does not), writes what is
+          read, or reads what is written. Lanes of a gang access no number of each other's rows, as in every loop over
+          lanes whose iterations do not depend on each other. All of a row run under one mask.
 Costs     linear: at most `MOST_OPEN` rows are looked for at a time.
 """
 
@@ -27,6 +28,7 @@ from .states import GIVEN, UNKNOWN, Root, memory_of
 
 REGISTER = 64  # bytes
 SHORT = 8  # numbers
+LEAST_LANES = 4
 BITS = (8, 16, 32, 64)
 MOST_OPEN = 24
 NEAR = 4  # numbers
@@ -40,8 +42,9 @@ class Row:
     here: Op
 
     @property
-    def base(self) -> Value:
-        return address_in(self.ops[0])
+    def size(self) -> int:
+        """The numbers of the square that is transposed."""
+        return 1 << (len(self.ops) - 1).bit_length()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,7 +103,7 @@ def columns_without_checks(fn: Function, facts: Facts) -> Mapping[Op, Column]:
 def _columns(fn: Function, facts: Facts, is_quiet: Callable[[Op], bool]) -> Mapping[Op, Column]:
     found: dict[Op, Column] = {}
     width = facts.given(Gang).width
-    if width % SHORT == 0 and sum(map(is_number, fn.ops)) >= SHORT:
+    if width >= LEAST_LANES and sum(map(is_number, fn.ops)) > 1:
         for block in fn.blocks:
             for row in _in_block(block, facts[numbers], is_quiet, width):
                 found.update({op: Column(row, at) for at, op in enumerate(row.ops)})
@@ -166,25 +169,44 @@ class _Group:
 
     def rows(self, width: int) -> Iterator[Row]:
         order = {offset: number for number, offset in enumerate(self.members)}
-        taken: set[int] = set()
-        for start, first in self.members.items():
-            is_store, size = first.op.opcode == "store", number_in(first.op).type.bytes
-            for count in dict.fromkeys((REGISTER // size, SHORT)):
-                row = range(start, start + count * size, size)
-                if count > width or width % count or any(at not in order or at in taken for at in row):
-                    continue
-                if is_store or all(order[at] >= order[start] for at in row):
-                    ops = tuple(self.members[at].op for at in row)
-                    taken.update(row)
-                    yield Row(ops, self.members[max(row, key=order.__getitem__)].op if is_store else first.op)
-                    break
+        is_store = next(iter(self.members.values())).op.opcode == "store"
+        for run in self._runs():
+            size = number_in(self.members[run[0]].op).type.bytes
+            for part in _cut(run, min(REGISTER // size, width)):
+                here = (max if is_store else min)(part, key=order.__getitem__)
+                yield Row(tuple(self.members[offset].op for offset in part), self.members[here].op)
+
+    def _runs(self) -> Iterator[list[int]]:
+        """Offsets of neighbours."""
+        run: list[int] = []
+        for offset in sorted(self.members):
+            if run and offset != run[-1] + number_in(self.members[offset].op).type.bytes:
+                yield run
+                run = []
+            run.append(offset)
+        yield run
+
+
+def _cut(run: list[int], most: int) -> Iterator[list[int]]:
+    """Rows of `most` numbers, then of half as many, ...; the last one is any shorter row of two numbers or more."""
+    while len(run) > 1:
+        while most > SHORT and most > len(run):
+            most //= 2
+        yield run[:most]
+        run = run[most:]
 
 
 def _in_block(block: Block, same: Numbers, is_quiet: Callable[[Op], bool], width: int) -> Iterator[Row]:
     groups: dict[tuple[object, ...], _Group] = {}
+    passed: set[object] = set()  # conditions of checks
     for op in block.ops:
         if op.opcode not in ("load", "store") and (op.opcode in ("ptradd", "freeze") or is_quiet(op)):
             continue
+        if op.opcode == "check":
+            condition = (same.of(op.args[0]), op.mask)
+            if condition in passed:
+                continue
+            passed.add(condition)
         closed = list(groups)
         one = access_of(op, same) if is_number(op) else None
         if one is not None:

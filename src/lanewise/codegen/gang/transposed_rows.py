@@ -7,6 +7,8 @@ A gather touches as many cache lines as there are lanes, for each column; this w
 the same in reverse, where the last number of the row is stored. `analysis/memory/row_columns.py` finds the rows,
 `transform/memory/unroll_rows.py` makes them from loops.
 
+A row of 3 or 5 to 7 numbers is part of a square of 4 or 8; nothing after the row is read or written.
+
 Requires  no mask: all lanes are active.
 """
 
@@ -17,10 +19,15 @@ from collections.abc import Mapping
 from ...analysis.divergence.record import Gang
 from ...analysis.facts import Facts
 from ...analysis.memory.row_columns import Column, Row, address_in, is_near, is_number, number_in, row_columns
-from ...ir.function import Op
-from ...ir.types import Type
+from ...ir.function import Op, Value
+from ...ir.types import I1, PTR, Type
+from ...remarks.remark import record
+from ..text.function import EMITTERS
 from ..text.types import form
 from .lanes import Lanes
+from .strided_access import spreads_masks
+
+ADDRESSING = frozenset(("ptradd", "add", "sub", "mul", "shl", "sext", "trunc"))
 
 
 def transposed_rows(lanes: Lanes) -> Mapping[Op, Column]:
@@ -28,12 +35,18 @@ def transposed_rows(lanes: Lanes) -> Mapping[Op, Column]:
     if lanes.is_cut:
         return {}
     if lanes.rows is None:
-        candidates = [] if lanes.is_source else [op for op in lanes.function.ops if _is_apart(lanes, op)]
+        candidates = set[Op]() if lanes.is_source else {op for op in lanes.function.ops if _is_apart(lanes, op)}
         lanes.rows = {}
-        if candidates:
+        if len(candidates) > 1:
             found = Facts(lanes.function, Gang(width=lanes.width))[row_columns]
-            lanes.rows = {op: found[op] for op in candidates if op in found}
+            lanes.rows = {op: column for op, column in found.items() if candidates.issuperset(column.row.ops)}
+            _record(lanes.rows)
     return lanes.rows
+
+
+def _record(rows: Mapping[Op, Column]) -> None:
+    for position, count in dict.fromkeys((one.row.here.position, len(one.row.ops)) for one in rows.values()):
+        record("LW221", position, count)
 
 
 def _is_apart(lanes: Lanes, op: Op) -> bool:
@@ -55,16 +68,50 @@ def load_column(lanes: Lanes, op: Op, column: Column) -> str:
 
 
 def _loaded(lanes: Lanes, row: Row) -> list[str]:
-    """As many vectors as a row has numbers, each with the rows of some lanes: of lanes 1, 9, 17, ..."""
-    count, type = len(row.ops), row.here.type
-    vectors: list[str] = []
-    for first in range(count):
-        parts: list[str] = []
-        for lane in range(first, lanes.width, count):
-            place = lanes.lane(row.base, lane)
-            parts.append(lanes.write.let(f"load {form(type, count)}, ptr {place}, align {row.here.attrs['align']}"))
-        vectors.append(_joined(lanes, type, count, parts))
-    return vectors
+    """As many vectors as the square has rows, each with the rows of some lanes: of lanes 1, 9, 17, ..."""
+    places, type = _places(lanes, row), row.here.type
+    parts = [_part(lanes, row, place) for place in places]
+    return [_joined(lanes, type, row.size, parts[first :: row.size]) for first in range(row.size)]
+
+
+def _part(lanes: Lanes, row: Row, place: str) -> str:
+    """The row of a lane, and anything after it up to a power of two; nothing else is read."""
+    let, type, align = lanes.write.let, row.here.type, row.here.attrs["align"]
+    count, shape = len(row.ops), form(type, row.size)
+    if count == row.size:
+        return let(f"load {shape}, ptr {place}, align {align}")
+    if spreads_masks(lanes):
+        bools = ", ".join(f"i1 {'true' if at < count else 'false'}" for at in range(row.size))
+        masked = f"{form(I1, row.size)} <{bools}>, {shape} poison"
+        return let(f"call {shape} @llvm.masked.load(ptr align {align} {place}, {masked})")
+    short = form(type, count)
+    picks = ", ".join(f"i32 {at}" if at < count else "i32 poison" for at in range(row.size))
+    given = let(f"load {short}, ptr {place}, align {align}")
+    return let(f"shufflevector {short} {given}, {short} poison, <{row.size} x i32> <{picks}>")
+
+
+def _places(lanes: Lanes, row: Row) -> list[str]:
+    """The address of each lane's row; with one stride, known only at run time, that follows from two of them."""
+    pointer, let = address_in(row.here), lanes.write.let
+    before = row.ops.index(row.here) * number_in(row.here).type.bytes
+    if not lanes.shape(pointer).is_strided or lanes.forms.is_scalar(pointer):
+        places = [lanes.lane(pointer, lane) for lane in range(lanes.width)]
+        return [lanes.moved(PTR, place, f"-{before}") for place in places] if before else places
+    first, second = (let(f"ptrtoint ptr {_lane_alone(lanes, pointer, lane, {})} to i64") for lane in (0, 1))
+    stride = let(f"sub i64 {second}, {first}")
+    first = let(f"inttoptr i64 {first} to ptr")
+    steps = [let(f"mul i64 {stride}, {lane}") for lane in range(lanes.width)]
+    return [lanes.moved(PTR, first, let(f"sub i64 {step}, {before}") if before else step) for step in steps]
+
+
+def _lane_alone(lanes: Lanes, value: Value, lane: int, known: dict[Value, str]) -> str:
+    """A lane of an address, computed as a scalar where a vector is needed for nothing else."""
+    if not isinstance(value, Op) or lanes.forms.is_scalar(value) or value.opcode not in ADDRESSING:
+        return lanes.lane(value, lane)
+    if value not in known:
+        args = [_lane_alone(lanes, arg, lane, known) for arg in value.args]
+        known[value] = lanes.write.let(EMITTERS[value.opcode](lanes.write, value, args, 0) or "")
+    return known[value]
 
 
 def store_column(lanes: Lanes, op: Op, column: Column) -> None:
@@ -74,14 +121,15 @@ def store_column(lanes: Lanes, op: Op, column: Column) -> None:
         return
     count, type = len(row.ops), number_in(op).type
     align = min(int(one.attrs["align"]) for one in row.ops)
-    vectors = transposed(lanes, type, [lanes.vector(number_in(one)) for one in row.ops])
+    columns = [lanes.vector(number_in(one)) for one in row.ops]
+    vectors = transposed(lanes, type, columns + ["poison"] * (row.size - count))
     shape, whole = form(type, count), form(type, lanes.width)
-    for lane in range(lanes.width):
-        picks = ", ".join(f"i32 {lane // count * count + at}" for at in range(count))
+    for lane, place in enumerate(_places(lanes, row)):
+        picks = ", ".join(f"i32 {lane // row.size * row.size + at}" for at in range(count))
         part = lanes.write.let(
-            f"shufflevector {whole} {vectors[lane % count]}, {whole} poison, <{count} x i32> <{picks}>"
+            f"shufflevector {whole} {vectors[lane % row.size]}, {whole} poison, <{count} x i32> <{picks}>"
         )
-        lanes.write.do(f"store {shape} {part}, ptr {lanes.lane(row.base, lane)}, align {align}")
+        lanes.write.do(f"store {shape} {part}, ptr {place}, align {align}")
 
 
 def _joined(lanes: Lanes, type: Type, count: int, parts: list[str]) -> str:

@@ -5,7 +5,8 @@
                                             while k < d:
                                                 s += x[i, k]                                k += 1
 
-A loop of 8 to 16 known iterations is written out as a whole, so that private arrays in it have constant indices.
+A loop of up to 16 known iterations is written out as a whole, so that private arrays in it have constant indices, and
+what is accessed before and after it may be in the same rows.
 
 In each iteration, neighbouring lanes access numbers that are a row apart: a gather. Eight iterations access eight
 numbers of each row, which are loaded at once and transposed in registers (`codegen/gang/transposed_rows.py`), 2 to 6
@@ -33,7 +34,7 @@ from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Param, Value
 from ...ir.meaning.meaning import fold, is_pure
 from ...record import dataclass
-from ...remarks.remark import record
+from ..clean.merge_blocks import merge_blocks
 from ..clean.remove_unreached import remove_unreached
 from ..control.linearize import EntryMask
 from ..edit.clone_blocks import clone_op
@@ -92,6 +93,8 @@ def unroll_rows(fn: Function, facts: Facts) -> None:
     if variables:
         repair_ssa(fn, facts, variables)
         fn.touch()
+    if any(trips for _, trips in found):
+        merge_blocks(fn, facts)
 
 
 def _counted(loop: Loop, members: list[Block]) -> _Counted | None:
@@ -134,7 +137,7 @@ def _few_trips(fn: Function, one: _Counted) -> int:
     if not one.asks_last or not isinstance(start, Const) or not isinstance(one.bound, Const):
         return 0
     trips = one.bound.signed - start.signed
-    return trips if SHORT <= trips <= MOST_TRIPS else 0
+    return trips if 1 < trips <= MOST_TRIPS else 0
 
 
 def _is_for_registers(one: _Counted) -> bool:
@@ -211,7 +214,6 @@ def _unroll(fn: Function, one: _Counted) -> list[Variable]:
         builder.jump(start, values)
     at = fn.blocks.index(header)
     fn.blocks[at:at] = [before, start, again]
-    record("LW221", position or fn.position, SHORT)
     return [Variable([op, copy]) for op in used if isinstance(copy := made[op], Op)]
 
 
@@ -237,7 +239,6 @@ def _write_out(fn: Function, one: _Counted, trips: int) -> None:
     Builder(whole, one.ask.position).jump(out.block, [made.get(arg, arg) for arg in out.args])
     fn.replace({op: made[op] for op in header.ops if op in made and _is_used_outside(fn, op, inside)})
     fn.blocks.insert(fn.blocks.index(header), whole)
-    record("LW221", one.ask.position or fn.position, trips)
 
 
 def _is_used_outside(fn: Function, value: Value, inside: tuple[Block, ...]) -> bool:

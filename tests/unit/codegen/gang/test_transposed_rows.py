@@ -78,3 +78,55 @@ def test_rows_in_straight_line_code(type: str, count: int, width: int) -> None:
     found = part(llvm(text, x, np.zeros(75, x.dtype), width=width), "k.lanes0.N")
     assert not any("llvm.masked.gather" in line for line in found)
     assert sum("= load <8 x " in line or "= load <16 x " in line for line in found) >= width
+
+
+SHORT_ROWS = """
+    def k(x, out):
+        for i in lw.lanes(len(out)):
+            s = x[i, 0]
+            for j in range(1, {count}):
+                s = min(s * 3, x[i, j])
+            for j in range({count}):
+                out[i, j] = x[i, j] + s
+"""
+
+
+@pytest.mark.parametrize("width", [4, 8, 16])
+@pytest.mark.parametrize("type", TYPES)
+@pytest.mark.parametrize("count", [2, 3, 5, 6, 7])
+def test_short_rows(type: str, count: int, width: int) -> None:
+    """Of a larger array, whose other columns stay."""
+    whole, out = table(type, 9), table(type, 9)
+    runs(SHORT_ROWS.format(count=count), whole[:, 1 : 1 + count], out[:, 2 : 2 + count], width=width)
+
+
+@pytest.mark.parametrize(("count", "size"), [(3, 4), (5, 8)])
+def test_loads_of_short_rows(count: int, size: int) -> None:
+    """One load for each lane, masked where the machine can; the first number, before the loop, is part of the row."""
+    x = table("f32", 9)[:, :count]
+    text = f"""
+        def k(x, out):
+            for i in lw.lanes(len(out)):
+                s = x[i, 0]
+                for j in range(1, {count}):
+                    s = min(s * 3, x[i, j])
+                out[i] = s
+    """
+    found = part(llvm(text, x, x[:, 0].copy(), width=16, machine="avx512"), "k.lanes0.N")
+    assert sum(f"call <{size} x float> @llvm.masked.load" in line for line in found) == 16
+    assert not any("llvm.masked.gather" in line for line in found)
+    found = part(llvm(text, x, x[:, 0].copy(), width=16, machine="avx2"), "k.lanes0.N")
+    assert sum(f"= load <{count} x float>" in line for line in found) == 16
+
+
+def test_rows_at_random_places() -> None:
+    """A check of each index is made once: the row is read after it."""
+    text = """
+        def k(x, at, out):
+            for i in lw.lanes(len(out)):
+                out[i] = x[at[i], 0] * x[at[i], 1] - x[at[i], 2]
+    """
+    x, at = table("f32", 3), np.random.default_rng(2).integers(-75, 75, 75)
+    runs(text, x, at, np.zeros(75, np.float32), width=16)
+    found = part(llvm(text, x, at, np.zeros(75, np.float32), width=16), "k.lanes0.N")
+    assert sum("call <4 x float> @llvm.masked.load" in line or "= load <3 x float>" in line for line in found) == 16
