@@ -54,14 +54,15 @@ CHANGES: dict[str, Callable[[Any, Any], None]] = {
 def test_versions_do_not_change_while_one_is_compiled(change: str) -> None:
     kernel = lw.kernel(double)
     found = kernel.version((np.ones(9),))
-    kernel._recent = recent = dict(kernel._recent)
+    kept = kernel._kept
+    kept.recent = recent = dict(kept.recent)
     changing = threading.Thread(target=CHANGES[change], args=(kernel, found), daemon=True)
-    with kernel._lock:
+    with kept.lock:
         changing.start()
         changing.join(LONGEST)
-        assert changing.is_alive() and kernel._recent is recent
+        assert changing.is_alive() and kept.recent is recent
     changing.join(20)
-    assert not changing.is_alive() and kernel._recent is not recent
+    assert not changing.is_alive() and kept.recent is not recent
 
 
 class Versions(dict[Any, Any]):

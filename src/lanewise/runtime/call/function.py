@@ -24,7 +24,8 @@ from ...ir.position import CompileError
 from ...process.forks import at_work
 from ...process.locks import Lock
 from ..launch.stacks import on_large_stack
-from .kernel import Kernel, is_failed_check
+from .kernel import Kernel
+from .plain_errors import is_failed_check, without_our_frames
 from .settings import KernelOptions
 from .user_frame import shown_as
 
@@ -78,10 +79,7 @@ class Function(LaneFunction):
 
     def address(self, signature: str) -> int:
         """The address of a C function of these types, as "f64(f64, i32)" or "double(double, int)"."""
-        try:
-            return on_large_stack(lambda: self._address(signature))
-        except CompileError as error:
-            raise error.with_traceback(None) from None
+        return without_our_frames(on_large_stack, lambda: self._address(signature))
 
     def _address(self, signature: str) -> int:
         with at_work(), self._lock:
@@ -116,7 +114,4 @@ def function(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
     no_options(options)
     if fn is None:
         return function
-    try:
-        return Function(fn)
-    except CompileError as error:
-        raise error.with_traceback(None) from None
+    return without_our_frames(Function, fn)

@@ -12,25 +12,22 @@ The compiler is loaded on first use: programs that only define kernels start wit
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar, overload
 
 from ...frontend.python.definitions import twin
 from ...frontend.python.definitions.decorate import Written
 from ...frontend.python.definitions.foreign_arrays import as_arrays
-from ...frontend.python.definitions.signature import Signature, bound, signature_of
+from ...frontend.python.definitions.signature import Signature, bound
 from ...frontend.python.definitions.source import KERNEL
 from ...frontend.python.definitions.structures import Forms, flattened, leaves_of
 from ...ir.position import CompileError
-from ...process.collection import uncollected
-from ...process.forks import at_work
-from ...process.locks import Lock
 from ...record import replace
 from ..launch.stacks import on_large_stack
 from ..launch.threads import CHANGES, threads
-from .quick_key import quick_key
-from .settings import KernelOptions, assuming, chosen_options, settings
+from .kept_versions import KeptVersions
+from .plain_errors import half_loaded_error, is_failed_check, is_overlap, without_our_frames
+from .settings import KernelOptions, assuming, decorated, settings
 from .user_frame import shown_as
 from .where import is_elsewhere
 
@@ -44,7 +41,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 P = ParamSpec("P")
-MOST_RECENT = 256
 ENOUGH_ALIKE = 32  # calls in a row after which the next is expected to be like them
 
 
@@ -61,17 +57,13 @@ class Kernel(Written, Generic[P, R]):
 
     def _reset(self) -> None:
         self.__call__ = shown_as(Kernel[..., Any]._call, self, self.source)
-        self._versions: dict[Signature, Version] = {}
-        self._far: dict[Signature, tuple[int, ...]] = {}  # arguments whose size matters
-        self._recent: dict[Hashable, Version] = {}
-        self._lock = Lock()
+        self._kept = KeptVersions(self.source, assuming(self.options))
         self._count: int | None = None
         self._again: Again | None = None
         self._last: Version | None = None
         self._alike, self._enough = 0, ENOUGH_ALIKE
         self._devices: DeviceVersions | None = None  # for arrays on a GPU
         self._overlapping: Kernel[P, R] | None = None  # for arrays that overlap
-        self.own_options: KernelOptions = assuming(self.options)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**super().__getstate__(), "options": self.options}
@@ -92,7 +84,7 @@ class Kernel(Written, Generic[P, R]):
             try:
                 done = again.run(args)
             except Exception as error:
-                if _is_overlap(error):
+                if is_overlap(error):
                     return self._with_overlap()(*args, **named)
                 if is_failed_check(error):
                     raise error.with_traceback(None) from None
@@ -103,7 +95,7 @@ class Kernel(Written, Generic[P, R]):
         try:
             is_off = settings().off
         except ImportError as error:
-            raise _half_loaded(error) or error from None
+            raise half_loaded_error(error) or error from None
         if is_off:
             return self.py(*args, **named)
         many = self.options.threads or threads()
@@ -119,7 +111,7 @@ class Kernel(Written, Generic[P, R]):
         except CompileError as error:
             raise error.with_traceback(None) from None  # frames of the compiler do not help the user
         except ImportError as error:
-            raise _half_loaded(error) or error from None
+            raise half_loaded_error(error) or error from None
         try:
             if version.options.debug:
                 return version.run_debug(leaves, many, self.options)
@@ -127,11 +119,11 @@ class Kernel(Written, Generic[P, R]):
                 if not forms:
                     self._notice(version, leaves)
             except ImportError as error:  # a nested call during the import: a later one will do it
-                if _half_loaded(error) is None:
+                if half_loaded_error(error) is None:
                     raise
             return version.run(leaves, many)
         except Exception as error:
-            if _is_overlap(error):
+            if is_overlap(error):
                 return self._with_overlap()(*args, **named)
             if is_failed_check(error):
                 raise error.with_traceback(None) from None  # frames of the runtime do not help the user
@@ -140,9 +132,9 @@ class Kernel(Written, Generic[P, R]):
     def _with_overlap(self) -> Kernel[P, R]:
         """The same kernel for arrays that overlap (`transform/memory/assume_apart.py`)."""
         if self._overlapping is None:
-            with self._lock:
+            with self._kept.lock:
                 other: Kernel[P, R] = self._overlapping or Kernel(self.function, self.options)
-                other.own_options = self.options
+                other._kept.options = self.options
                 self._overlapping = other
         return self._overlapping
 
@@ -153,7 +145,7 @@ class Kernel(Written, Generic[P, R]):
         from ..gpu.device_calls import DeviceVersions
 
         if self._devices is None:
-            with self._lock:
+            with self._kept.lock:
                 self._devices = self._devices or DeviceVersions(self.source, self.options)
         try:
             return self._devices.call(args)
@@ -205,61 +197,22 @@ class Kernel(Written, Generic[P, R]):
 
     def _version(self, args: Sequence[Any], forms: Forms) -> Version:
         """The same, for the leaves of arguments, and the forms of those that are structures."""
-        key = quick_key(args)
-        if forms and key is not None:
-            key = (forms, key)
-        found = self._recent.get(key) if key is not None else None
-        if found is None or found.is_stale():
-            found = on_large_stack(lambda: self._for_signature(signature_of(self.source, args, forms), args))
-            if key is not None:
-                if len(self._recent) >= MOST_RECENT:
-                    self._recent = {}
-                self._recent[key] = found
-        return found
+        return self._kept.of(args, forms)
 
-    def _for_signature(self, signature: Signature, args: Sequence[Any]) -> Version:
-        found = self._versions.get(self._sized(signature, args))
-        if found is None or found.compiled.is_stale():
-            with at_work(), self._lock:
-                make = lambda: self._new_version(signature, args)  # noqa: E731
-                found = uncollected(make, stays=f"{__package__}.version" not in sys.modules)
-        return found
-
-    def _new_version(self, signature: Signature, args: Sequence[Any]) -> Version:
-        from .version import make_version
-
-        found = self._versions.get(self._sized(signature, args))
-        if found is None or found.compiled.is_stale():
-            found = make_version(self.source, signature, self.own_options, args)
-            self._keep(found.compiled.signature, found)
-        return found
-
-    def _sized(self, signature: Signature, args: Sequence[Any]) -> Signature:
-        """The signature with the sizes of these arguments, if they matter."""
-        far = self._far.get(signature)
-        if not far:
-            return signature
-        from ...plan.large_arrays import large_ones
-
-        return replace(signature, large=large_ones(far, args))
-
-    def _keep(self, signature: Signature, version: Version) -> None:
-        self._far[replace(signature, large=())] = version.far
-        self._versions[signature] = version
+    @property
+    def own_options(self) -> KernelOptions:
+        """The options with which versions are compiled."""
+        return self._kept.options
 
     def use(self, signature: Signature, version: Version) -> None:
         """Call this version for arguments of these types from now on."""
-        with at_work(), self._lock:
-            self._keep(signature, version)
-            self._recent = {}
-            self._again = None
+        self._kept.use(signature, version)
+        self._again = None
 
     def drop(self, signature: Signature) -> None:
         """Compile the version for arguments of these types again at its next call."""
-        with at_work(), self._lock:
-            self._versions = {key: kept for key, kept in self._versions.items() if key.types != signature.types}
-            self._recent = {}
-            self._again = None
+        self._kept.drop(signature)
+        self._again = None
 
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage for arguments like these: source, masked, llvm or asm."""
@@ -269,7 +222,7 @@ class Kernel(Written, Generic[P, R]):
 
             return inspected(self._like(args, named), stage)
 
-        return _without_our_frames(inspect)
+        return without_our_frames(on_large_stack, inspect)
 
     def export(
         self,
@@ -303,7 +256,7 @@ class Kernel(Written, Generic[P, R]):
 
             return explained(self._like(args, named), leaves_of(self.bind(args, named))[0], measure)
 
-        return _without_our_frames(explain)
+        return without_our_frames(on_large_stack, explain)
 
     def profile(self, *args: Any, seconds: float = 1.0, **named: Any) -> Any:
         """Where the time goes in calls with these arguments: prints, `_repr_html_`, `.json()`, `.save(path)`.
@@ -323,42 +276,14 @@ class Kernel(Written, Generic[P, R]):
             return profiled(self._version(leaves, forms), leaves, self.options.threads or threads(), seconds)
 
         try:
-            return _without_our_frames(profile)
+            return without_our_frames(on_large_stack, profile)
         except Exception as error:
-            if _is_overlap(error):
+            if is_overlap(error):
                 return self._with_overlap().profile(*args, seconds=seconds, **named)
             raise
 
     def _like(self, args: tuple[Any, ...], named: dict[str, Any]) -> Version:
         return self.version(self.bind(args, named))
-
-
-def _without_our_frames(work: Callable[[], T]) -> T:
-    """The result of work that compiles; frames of the compiler are dropped from an error, because they help no user."""
-    try:
-        return on_large_stack(work)
-    except CompileError as error:
-        raise error.with_traceback(None) from None
-
-
-def _half_loaded(error: ImportError) -> RuntimeError | None:
-    from ...process.half_loaded import half_loaded
-
-    return half_loaded(error)
-
-
-def _is_overlap(error: Exception) -> bool:
-    """Has the kernel ended before it began, since arrays overlap?"""
-    from .errors import ArraysOverlap
-
-    return isinstance(error, ArraysOverlap)
-
-
-def is_failed_check(error: Exception) -> bool:
-    """Is it a failed check of the kernel? Then it names the line itself."""
-    from .errors import LaneError
-
-    return isinstance(error, LaneError)
 
 
 @overload
@@ -410,15 +335,10 @@ def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
 
     Of a kernel: another one with other options, `lw.kernel(k, width=8)`.
     """
-    given = chosen_options("lw.kernel", options)
-    chosen = KernelOptions(**given)
 
-    def make(function: Callable[..., Any]) -> Kernel[..., Any]:
-        try:
-            if isinstance(function, Kernel):
-                return Kernel(function.function, replace(function.options, **given))
-            return Kernel(function, chosen)
-        except CompileError as error:
-            raise error.with_traceback(None) from None
+    def make(function: Callable[..., Any], chosen: KernelOptions) -> Kernel[..., Any]:
+        if isinstance(function, Kernel):
+            return Kernel(function.function, replace(function.options, **options))
+        return Kernel(function, chosen)
 
-    return make if fn is None else make(fn)
+    return decorated("lw.kernel", fn, options, make)

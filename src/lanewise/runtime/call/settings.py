@@ -10,7 +10,8 @@ import contextlib
 import functools
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from ...ir.position import CompileError
 from ...options import Options, parse_options
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from ...frontend.python.writer import CompileOptions
     from ...transform.hot_paths.hot_paths import HotPaths
 
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 ORDERS = "orders"
 WIDTHS = (1, 2, 4, 8, 16, 32, 64)  # that can be asked for; of bytes 128 are chosen (`width.py`), never asked for
 
@@ -159,3 +162,18 @@ def chosen_options(word: str, given: dict[str, Any]) -> dict[str, Any]:
     if given.get("debug") == ORDERS and word != "lw.kernel":
         raise CompileError(f"{word} has no debug='orders': no element depends on another one; write debug=True")
     return given
+
+
+def decorated(
+    word: str, fn: F | None, options: dict[str, Any], make: Callable[[F, KernelOptions], T]
+) -> T | Callable[[F], T]:
+    """What a decorator with the options of a kernel returns: what is made of the function; without one, a decorator."""
+    chosen = KernelOptions(**chosen_options(word, options))
+
+    def made(function: F) -> T:
+        try:  # here, so that few of our frames are shown
+            return make(function, chosen)
+        except CompileError as error:
+            raise error.with_traceback(None) from None
+
+    return made if fn is None else made(fn)

@@ -36,14 +36,15 @@ from ...frontend.python.types import (
     open_dtype,
 )
 from ...ir.position import CompileError
-from ..call.settings import KernelOptions, chosen_options
+from ..call.settings import KernelOptions, decorated
 from ..launch.stacks import on_large_stack
 from .core_inner_loop import CONTIGUOUS, DIGITS, FEW, PATTERNS, REPEATED, SIDE_BY_SIDE
 from .core_loop import CoreLoop
 from .core_signature import CoreSignature, core_signature
 from .loop import Loop
 from .numpy_api import UNKNOWN
-from .ufunc import WEAK, Ufunc, Vectorized, as_function, count_of_returns, number_type
+from .promoter import WEAK
+from .ufunc import Ufunc, Vectorized, as_function, count_of_returns, number_type
 
 MOST_OPERANDS = 12
 MOST_GUESSES = 4  # of the dtypes of outputs, before they only widen
@@ -231,15 +232,11 @@ def _common(types: Sequence[FrontType]) -> DType:
 
 def _decorator(axes: str, results: Any, options: dict[str, Any]) -> Callable[[Callable[..., Any]], Ufunc]:
     core_signature(axes)
-    chosen = KernelOptions(**chosen_options("lw.guvectorize", options))
 
-    def make(function: Callable[..., Any]) -> Ufunc:
-        try:
-            return on_large_stack(lambda: as_function(Generalized(function, chosen, axes, results), function))
-        except CompileError as error:
-            raise error.with_traceback(None) from None
+    def make(function: Callable[..., Any], chosen: KernelOptions) -> Ufunc:
+        return on_large_stack(lambda: as_function(Generalized(function, chosen, axes, results), function))
 
-    return make
+    return decorated("lw.guvectorize", None, options, make)
 
 
 if TYPE_CHECKING:

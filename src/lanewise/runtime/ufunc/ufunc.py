@@ -18,7 +18,6 @@ from __future__ import annotations
 import ast
 import contextlib
 import copyreg
-import ctypes
 import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Self, cast, overload
@@ -44,14 +43,15 @@ from ...process.forks import at_work
 from ...process.locks import Lock
 from ..call.compiling import compile_kernel
 from ..call.explained import explained
-from ..call.settings import KernelOptions, chosen_options
+from ..call.plain_errors import without_our_frames
+from ..call.settings import KernelOptions, decorated
 from ..call.stages import inspected
 from ..call.version import Version
-from ..launch.lost_exceptions import keep_lost
 from ..launch.stacks import on_large_stack
-from .inner_loop import guard_text, initial_text
-from .loop import GUARDED, WORDS, Loop, address_of, done, leave, library
+from .inner_loop import initial_text
+from .loop import Loop, library
 from .numpy_api import UNKNOWN, add_loop, add_promoter, new_ufunc, show_types
+from .promoter import dtypes_like, owners, promoter
 
 if TYPE_CHECKING:
     # A numpy.ufunc, and what type checkers should know of it besides.
@@ -68,7 +68,7 @@ else:
 
 MOST_INPUTS = 8
 WIDENED = ("add", "multiply")
-WEAK = (int, float, complex)
+_made: list[Any] = []  # code that NumPy calls, as long as the process lives
 
 
 class Vectorized(Written):
@@ -108,7 +108,7 @@ class Vectorized(Written):
         self.loops: dict[tuple[DType, ...], Loop] = {}
         self.lock = Lock()
         self.ufunc = new_ufunc(name, nin, nout, doc, identity, axes)
-        _owners[id(self.ufunc)] = self
+        owners[id(self.ufunc)] = self
         add_promoter(self.ufunc, promoter())
 
     def _widen(self) -> None:
@@ -181,10 +181,7 @@ class Vectorized(Written):
         """The kernel that runs for arguments like these; arrays are contiguous, or one element, repeated."""
         repeated = [np.ndim(arg) == 0 for arg in args]
         entry = 0 if all(repeated) else sum(1 << k for k, single in enumerate(repeated) if single)
-        try:
-            return self.loop(_dtypes_like(self, args)).version(entry)
-        except CompileError as error:
-            raise error.with_traceback(None) from None
+        return without_our_frames(lambda: self.loop(dtypes_like(self, args)).version(entry))
 
     def inspect(self, *args: Any, stage: str = "source") -> str:
         return on_large_stack(lambda: inspected(self.version(*args), stage))
@@ -245,7 +242,7 @@ def _check_identity(source: KernelSource, identity: Any, nin: int, nout: int) ->
 
 def vectorized_in(value: Any) -> Vectorized | None:
     """The implementation of a ufunc made by `lw.vectorize`; None for anything else."""
-    return _owners.get(id(value)) if isinstance(value, np.ufunc) else None
+    return owners.get(id(value)) if isinstance(value, np.ufunc) else None
 
 
 # pickling
@@ -277,95 +274,6 @@ def _ufunc_of(owner: Vectorized) -> np.ufunc:
 
 
 copyreg.pickle(np.ufunc, _reduced)  # type: ignore[arg-type]
-
-
-# callbacks of NumPy
-
-_owners: dict[int, Vectorized] = {}
-_made: list[Any] = []  # code that NumPy calls, as long as the process lives
-
-
-def _promote(ufunc: int, operands: int, signature: int, chosen: int, words: Any) -> int:
-    try:
-        owner = _owners[ufunc]
-        given, fixed = ctypes.cast(operands, WORDS), ctypes.cast(signature, WORDS)
-        whole = fixed[0] if owner.nin == 2 and fixed[0] == fixed[2] and not fixed[1] else 0  # reduce(a, dtype=t)
-        kinds = [_object(whole or fixed[k] or given[k]) for k in range(owner.nin)]
-        loop = owner.loop(_dtypes(owner, kinds))
-        asked = [_object(fixed[k]) for k in range(owner.nin, owner.nin + owner.nout)]
-        if any(kind not in (None, type(dtype)) for kind, dtype in zip(asked, loop.dtypes[owner.nin :], strict=True)):
-            wanted = next(kind for kind in asked if kind is not None)
-            loop = owner.loop(_converted(owner, (wanted(),) * owner.nin))
-        result = ctypes.cast(chosen, WORDS)
-        # NumPy gives up if nothing differs from its request, as in `reduce(a, dtype=t)`: results are left open
-        same = all(given[k] == id(type(dtype)) for k, dtype in enumerate(loop.dtypes))
-        for k, dtype in enumerate(loop.dtypes):
-            left_open = same and k >= owner.nin
-            if not left_open:
-                ctypes.pythonapi.Py_IncRef(ctypes.py_object(type(dtype)))
-            result[k] = 0 if left_open else id(type(dtype))
-    except BaseException as error:
-        return leave(error, words)
-    return done(words)
-
-
-def _object(address: int) -> Any:
-    return ctypes.cast(address, ctypes.py_object).value if address else None
-
-
-def _dtypes_like(owner: Vectorized, args: Sequence[Any]) -> tuple[DType, ...]:
-    """The dtypes of the loop that a call runs: a Python number adapts to the other operands."""
-    strong = [np.asarray(arg).dtype for arg in args if type(arg) not in WEAK]
-    dtypes = (np.result_type(*strong, type(arg)()) if type(arg) in WEAK else np.asarray(arg).dtype for arg in args)
-    return _converted(owner, tuple(dtypes))
-
-
-def _dtypes(owner: Vectorized, kinds: list[Any]) -> tuple[DType, ...]:
-    """Concrete dtypes for NumPy's classes of dtypes; a reduction leaves out the accumulator's."""
-    weak: dict[str, Any] = {"_PyLongDType": 0, "_PyFloatDType": 0.0, "_PyComplexDType": 0j}
-    known = [kind for kind in kinds if kind is not None]
-    strong = [_concrete(owner, kind) for kind in known if kind.__name__ not in weak]
-    soft = [weak[kind.__name__] for kind in known if kind.__name__ in weak]
-    found: list[DType] = []
-    for kind in kinds:
-        if kind is None:
-            found.append(np.result_type(*strong, *soft))
-        elif kind.__name__ in weak:
-            found.append(np.result_type(*strong, weak[kind.__name__]))
-        else:
-            found.append(_concrete(owner, kind))
-    return _converted(owner, tuple(found))
-
-
-def _concrete(owner: Vectorized, kind: Any) -> DType:
-    """The dtype of a class that has only one; strings, structures and dates have many."""
-    try:
-        return kind()
-    except TypeError:
-        name = kind.__name__.removesuffix("DType").lower()
-        raise TypeError(f"'{owner.__name__}' takes numbers, and an operand is of dtype {name}") from None
-
-
-def _converted(owner: Vectorized, dtypes: tuple[DType, ...]) -> tuple[DType, ...]:
-    for dtype in dtypes:
-        if not owner.takes(dtype):
-            raise TypeError(
-                f"'{owner.__name__}' cannot be compiled for dtype {dtype}; "
-                "pass bool, int8 to int64, uint8 to uint64, float32, float64, complex64 or complex128"
-            )
-    return dtypes
-
-
-_promoted = GUARDED(_promote)
-keep_lost(_promote)
-_promoters: list[Any] = []
-
-
-def promoter() -> int:
-    """The address of the promoter of all ufuncs."""
-    if not _promoters:
-        _promoters.append(library(guard_text(address_of(_promoted)), "guard"))
-    return _promoters[0]["guard"]
 
 
 @overload
@@ -403,19 +311,11 @@ def vectorize(fn: Callable[..., Any] | None = None, *, identity: Any = UNKNOWN, 
     `identity` is the number with which f(identity, x) is x, and says that elements may be reduced in any order: over
     several axes, none at all, or with `where=`. None says only the latter.
     """
-    chosen = KernelOptions(**chosen_options("lw.vectorize", options))
 
-    def make(function: Callable[..., Any]) -> Ufunc:
-        try:
-            return on_large_stack(lambda: _ufunc(function, chosen, identity))
-        except CompileError as error:
-            raise error.with_traceback(None) from None
+    def make(function: Callable[..., Any], chosen: KernelOptions) -> Ufunc:
+        return on_large_stack(lambda: as_function(Vectorized(function, chosen, identity), function))
 
-    return make if fn is None else make(fn)
-
-
-def _ufunc(function: Callable[..., Any], options: KernelOptions, identity: Any) -> Ufunc:
-    return as_function(Vectorized(function, options, identity), function)
+    return decorated("lw.vectorize", fn, options, make)
 
 
 def as_function(owner: Vectorized, function: Callable[..., Any]) -> Ufunc:

@@ -302,30 +302,6 @@ def test_pickle() -> None:
     assert set(out) == {1}
 
 
-def test_a_closure_that_changed_is_compiled_again() -> None:
-    scale = 2
-
-    @lw.kernel
-    def scaled(a):
-        for i in lw.lanes(len(a)):
-            a[i] = a[i] * scale
-
-    a = np.ones(3, "i4")
-    scaled(a)
-    scale = 5
-    scaled(a)
-    assert set(a) == {10}
-
-
-def test_signatures_share_code() -> None:
-    k = lw.kernel(copy.function)
-    for n in (3, 100):
-        k(np.zeros(n), np.zeros(n))
-    assert len(k._versions) == 1
-    k(np.zeros(4, "f4"), np.zeros(4))
-    assert len(k._versions) == 2
-
-
 def test_many_threads_call_one_kernel() -> None:
     k = lw.kernel(add.function)
     wrong: list[int] = []

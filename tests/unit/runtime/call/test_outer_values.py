@@ -87,7 +87,7 @@ def agrees(kernel: Any) -> None:
 
 
 def only_version(kernel: Any) -> Any:
-    (version,) = kernel._versions.values()
+    (version,) = kernel._kept.versions.values()
     return version
 
 

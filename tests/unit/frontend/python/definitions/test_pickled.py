@@ -41,8 +41,8 @@ def test_one_object_for_all_pickles() -> None:
     out = np.zeros(4)
     again(np.arange(4.0), out)
     assert out.tolist() == [0.0, 3.0, 24.0, 81.0]
-    versions = dict(again._versions)
-    assert pickle.loads(data)._versions == versions != {}, "the second one was not set up again"
+    versions = dict(again._kept.versions)
+    assert pickle.loads(data)._kept.versions == versions != {}, "the second one was not set up again"
     assert copy.copy(powers) is again
 
 
