@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lanewise.analysis.divergence.secrets import Part
+from lanewise.analysis.divergence.secret_rules import Part
 from lanewise.analysis.facts import Facts
 from lanewise.consttime.builds import builds, installed
 from lanewise.consttime.check import Asked, check

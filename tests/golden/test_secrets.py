@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.analysis.divergence.secrets import EXECUTION, secrecy
+from lanewise.analysis.divergence.leaks import EXECUTION
+from lanewise.analysis.divergence.secrets import secrecy
 from lanewise.analysis.facts import Facts
 from lanewise.cli import main
 from lanewise.frontend.llvm.module import read_llvm

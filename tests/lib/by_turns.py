@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from lanewise.plan.contest import MOST_TURNS
-from lanewise.runtime.choice.race_code import SIZES
+from lanewise.runtime.choice.race_table import SIZES
 from lanewise.runtime.choice.referee import READY, Referee, compiled_here
 
 # pyright: basic

@@ -22,7 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from ..analysis.divergence.divergence import Gang, Watch
-from ..analysis.divergence.secrets import Rules, secrecy
+from ..analysis.divergence.secret_rules import Rules
+from ..analysis.divergence.secrets import secrecy
 from ..analysis.divergence.sources import POLICIES, Sources, usual_sources
 from ..analysis.divergence.why import why
 from ..analysis.facts import Facts

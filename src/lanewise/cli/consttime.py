@@ -17,7 +17,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from ..analysis.divergence.secrets import Part
+from ..analysis.divergence.secret_rules import Part
 from ..analysis.facts import Facts
 from ..consttime.builds import LEVELS, USUAL, Build, builds, installed
 from ..consttime.check import Asked, Checked, check

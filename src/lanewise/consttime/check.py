@@ -13,21 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
-from ..analysis.divergence.secrets import (
-    ADDRESS,
-    ARGUMENT,
-    BRANCH,
-    DIVISION,
-    EXIT,
-    FUNCTION,
-    SELECT,
-    Leak,
-    Part,
-    Rules,
-    Secrecy,
-    secrecy,
-    without,
-)
+from ..analysis.divergence.leaks import ADDRESS, ARGUMENT, BRANCH, DIVISION, EXIT, FUNCTION, SELECT, Leak, Secrecy
+from ..analysis.divergence.secret_rules import Part, Rules
+from ..analysis.divergence.secrets import secrecy, without
 from ..analysis.facts import Facts
 from ..analysis.memory.places import Extent, Place
 from ..ir.function import Const, Function, Module, Param

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..record import dataclass, field
+from .fresh_names import fresh_name
 from .ops import Row
 from .position import NOWHERE, Position
 from .shapes import Shape
@@ -21,7 +22,6 @@ from .types import PTR, VOID, Type
 
 SOURCE, MASKED = "source", "masked"
 STAGES = (SOURCE, MASKED)
-LONGEST = 200  # characters of a generated name; LLVM takes up to 1,024
 
 
 class Value:
@@ -296,10 +296,10 @@ class Function:
 
     def fresh(self, hint: str) -> str:
         """An unused name for a value: the hint itself, or the hint with a number."""
-        return _fresh(self.names, hint or "v")
+        return fresh_name(self.names, hint or "v")
 
     def fresh_block(self, hint: str) -> str:
-        return _fresh(self.block_names, hint or "b")
+        return fresh_name(self.block_names, hint or "b")
 
     def add_block(self, hint: str = "", *, after: Block | None = None) -> Block:
         """A new empty block, at the end or right after another."""
@@ -330,20 +330,6 @@ class Function:
 
     def __repr__(self) -> str:
         return f"Function({self.name})"
-
-
-def _fresh(taken: dict[str, int], hint: str) -> str:
-    if len(hint) > LONGEST:
-        hint = hint[: hint.rfind(".", 1, LONGEST)] if "." in hint[1:LONGEST] else hint[:LONGEST]
-    if hint not in taken:
-        taken[hint] = 1
-        return hint
-    number = taken[hint]
-    while (name := f"{hint}.{number}") in taken:
-        number += 1
-    taken[hint] = number + 1
-    taken[name] = 1
-    return name
 
 
 def _follow(swaps: Mapping[Value, Value], value: Value) -> Value:

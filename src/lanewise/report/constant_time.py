@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from ..analysis.divergence.secrets import ADDRESS, ARGUMENT, BRANCH, DIVISION, Leak
+from ..analysis.divergence.leaks import ADDRESS, ARGUMENT, BRANCH, DIVISION, Leak
 from ..consttime.check import Checked, MachineFinding
 from ..remarks.table import code_of
 from .sarif import Finding

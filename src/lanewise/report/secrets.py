@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..analysis.divergence.secrets import (
+from ..analysis.divergence.leaks import (
     ADDRESS,
     ARGUMENT,
     BRANCH,
@@ -19,12 +19,12 @@ from ..analysis.divergence.secrets import (
     EXECUTION,
     EXIT,
     FUNCTION,
-    OUTSIDE,
     SELECT,
     Held,
     Leak,
     Secrecy,
 )
+from ..analysis.divergence.secrets import OUTSIDE
 from ..analysis.divergence.why import EXIT as LEFT
 from ..analysis.divergence.why import JOIN, SOURCE, Reason, why
 from ..analysis.facts import Facts

@@ -24,7 +24,8 @@ from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.definitions.decorate import Written
 from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.definitions.source import KernelSource
-from lanewise.ir.function import LONGEST, Function
+from lanewise.ir.fresh_names import LONGEST
+from lanewise.ir.function import Function
 from lanewise.process.collection import no_collection
 
 FEW = 8

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.analysis.divergence.secrets import Part
+from lanewise.analysis.divergence.secret_rules import Part
 from lanewise.analysis.facts import Facts
 from lanewise.consttime.builds import Build
 from lanewise.consttime.check import Asked, Checked, check, registers_of

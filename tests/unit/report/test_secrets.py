@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lanewise.analysis.divergence.secrets import Secrecy, secrecy
+from lanewise.analysis.divergence.leaks import Secrecy
+from lanewise.analysis.divergence.secrets import secrecy
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
 from lanewise.ir.parse import parse

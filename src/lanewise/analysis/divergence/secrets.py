@@ -1,14 +1,5 @@
 """Secrets: divergence read as non-interference. Two runs that differ only in secrets are two lanes: a *varying* value
-may depend on a secret, a *uniform* one does not.
-
-    branch, loop exit       the path, and the run time, depends on a secret
-    address                 the accessed memory, and how much of it, does (visible in caches)
-    division                takes longer for some numbers than for others
-    call argument           the callee's behaviour is not known; the same if it can read memory with a secret
-    execution               a secret decides whether an op runs; reported only if execution is observed
-
-    function                an elementary function or a square root does, as a division does
-    select                  machine code may branch for it; listed only if asked for
+may depend on a secret, a *uniform* one does not. `leaks.py` lists the effects that are observed.
 
 A secret number is a varying argument; for a secret pointer the memory that it points to is secret, the pointer is not.
 Memory is tracked by objects and offsets in them (`places`), and by what an unknown call can reach (`reach`). Bytes that
@@ -22,143 +13,49 @@ Source    Rosemann, Moll, Hack, POPL 2021, sections 8 and 9. The blocks of a run
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from ...ir.function import Block, Function, Named, Op, Param, Value
-from ...ir.ops import ELEMENTARY
 from ...ir.shapes import BOTTOM, UNIFORM, VARYING, Shape
-from ...record import dataclass, field
-from ...std.functions import ROWS
 from ..facts import Facts
 from ..graph.cfg import cfg
 from ..graph.dominance import post_dominance
 from ..graph.loops import loops
-from ..memory.places import ANY, Extent, Offset, Place, Places
+from ..memory.places import ANY, Offset, Place, Places
 from ..memory.reach import CALLS, Reach, has_own_effect, seen_callee
 from ..memory.reach import READ as READS
 from ..memory.reach import WRITTEN as WRITES
 from ..memory.roots import ELSEWHERE, Root, Roots, may_point
 from ..values.values import values
 from .divergence import Divergence, Gang, divergence
+from .leaks import (
+    ADDRESS,
+    ADDRESSES,
+    ARGUMENT,
+    BRANCH,
+    CHOICES,
+    DIVISION,
+    DIVISIONS,
+    EXECUTION,
+    EXIT,
+    FUNCTION,
+    FUNCTIONS,
+    SELECT,
+    Held,
+    Leak,
+    Secrecy,
+    is_of_numbers,
+    is_opened,
+    is_plain_intrinsic,
+)
+from .secret_rules import Context, Part, Rules
 from .sources import Sources
 
-DIVISIONS = frozenset({"udiv", "sdiv", "urem", "srem", "fdiv", "frem", "quotient"})
-FUNCTIONS = ELEMENTARY | {"sqrt"}
-CHOICES = frozenset({"select", "smin", "smax", "umin", "umax", "abs"})
-ADDRESSES: Mapping[str, tuple[int, ...]] = {
-    "load": (0,),
-    "store": (1,),
-    "atomic": (0,),
-    "cmpxchg": (0,),
-    "memcpy": (0, 1, 2),
-    "memmove": (0, 1, 2),
-    "memset": (0, 2),
-    "prefetch": (0,),
-}
 LENGTHS: Mapping[str, int] = {"memcpy": 2, "memmove": 2, "memset": 2}
 SAME = ("private", "workitem", "lane", "width")  # in both runs
 ASKED = CALLS.union(SAME, READS, ["opaque"])
-BRANCH, EXIT, ADDRESS, DIVISION, ARGUMENT, EXECUTION, FUNCTION, SELECT = (
-    *("branch", "loop exit", "address", "division"),
-    *("call argument", "execution", "function", "select"),
-)
-# The elementary functions of C: ours, and those that are not elementary here.
-MATHEMATICS = re.compile(f"(?:{'|'.join([*ROWS, 'sqrt', 'tgamma', 'logb', 'remainder', 'ldexp', 'scalbn'])})[fl]?")
 OUTSIDE = "outside"  # memory of a caller that holds secrets, and that no argument points to
 MOST_CONTEXTS = 16  # of one function; beyond that, one for all
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Leak:
-    """An observable effect, and the value by which it depends on a secret; or, for a call, the secret memory that it
-    can read. `calls` lead to it: each with the facts about the function that is called.
-    """
-
-    kind: str
-    op: Op
-    block: Block
-    value: Value | None = None
-    memory: Place | None = None
-    calls: tuple[tuple[Op, Secrecy], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Held:
-    """How a secret came into memory: by an op (none if it was there) that was given a value or could read memory with
-    one, or was `chosen`: the value decides whether it runs. `facts` say why the value was known to be secret by then.
-    """
-
-    op: Op | None = None
-    value: Value | None = None
-    memory: Place | None = None
-    chosen: bool = False
-    facts: Facts | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Secrecy:
-    """All leaks, in program order, and the facts under which they were found (for `why`). `held` is the memory that
-    holds secrets; `read` says which of it an op may read. `fn` returns a secret if `returns`.
-    """
-
-    fn: Function
-    leaks: list[Leak]
-    facts: Facts
-    held: Mapping[Place, Held]
-    read: Callable[[Op], Place | None]
-    returns: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """An argument or a global (`@G`) by name, or some bytes of what it points to; of one function, or of all."""
-
-    name: str
-    start: int | None = None
-    end: int | None = None
-    function: str = ""
-
-    def is_of(self, fn: Function) -> bool:
-        return self.function in ("", fn.name)
-
-
-@dataclass(slots=True, eq=False)
-class Rules:
-    """How a program is read.
-
-    `follow(callee)` gives facts about a function with closed loops, None to treat its calls as unknown; `extents` the
-    array members of what an argument (by its function and name) or a global points to. Functions in `declassified`
-    return and write what may be known. `public` is never secret. `selects` are listed if asked for.
-    """
-
-    observe: bool = False
-    selects: bool = False
-    follow: Callable[[Function], Facts] | None = None
-    extents: Mapping[tuple[str, str], tuple[Extent, ...]] = field(
-        default_factory=dict[tuple[str, str], tuple[Extent, ...]]
-    )
-    declassified: frozenset[str] = frozenset()
-    public: tuple[Part, ...] = ()
-    known: dict[Function, dict[_Context, Secrecy]] = field(default_factory=dict[Function, "dict[_Context, Secrecy]"])
-    active: list[Function] = field(default_factory=list[Function])
-
-    def members(self, fn: Function) -> dict[Root, tuple[Extent, ...]]:
-        """The array members of the objects that a function knows by name."""
-        own = [*fn.params, *(op for op in fn.ops if op.opcode == "private")]
-        found: dict[Root, tuple[Extent, ...]] = {
-            value: self.extents[fn.name, value.name] for value in own if (fn.name, value.name) in self.extents
-        }
-        found.update({name: extents for (of, name), extents in self.extents.items() if not of})
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Context:
-    """What a function is given: which arguments are secret, and which memory."""
-
-    numbers: frozenset[Param]
-    held: frozenset[Place]
 
 
 def secrecy(
@@ -181,7 +78,7 @@ def secrecy(
         roots: list[Root] = [param for param in fn.params if param.name == part.name]
         for root in [part.name] if part.name.startswith("@") else roots:
             held = {left for place in held for left in without(place, Place(root, part.start, part.end))}
-    return _Search(fn, facts, _Context(frozenset(numbers), frozenset(held)), rules).found()
+    return _Search(fn, facts, Context(frozenset(numbers), frozenset(held)), rules).found()
 
 
 def without(place: Place, hole: Place) -> Iterator[Place]:
@@ -196,7 +93,7 @@ def without(place: Place, hole: Place) -> Iterator[Place]:
 
 
 class _Search:
-    def __init__(self, fn: Function, facts: Facts, context: _Context, rules: Rules) -> None:
+    def __init__(self, fn: Function, facts: Facts, context: Context, rules: Rules) -> None:
         self.fn, self.facts, self.rules = fn, facts, rules
         self.numbers = {param.name: VARYING for param in fn.params if param in context.numbers}
         self.held: dict[Place, Held] = {place: Held() for place in sorted(context.held, key=str)}
@@ -210,7 +107,7 @@ class _Search:
             rules.members(fn),
         )
         self.opened: dict[Op, Secrecy] = {}
-        self.contexts: dict[Op, _Context] = {}
+        self.contexts: dict[Op, Context] = {}
 
     def found(self) -> Secrecy:
         self.rules.active.append(self.fn)
@@ -359,19 +256,19 @@ class _Search:
                     more = True
         return more
 
-    def _analysed(self, callee: Function, context: _Context) -> Secrecy:
+    def _analysed(self, callee: Function, context: Context) -> Secrecy:
         follow, known = self.rules.follow, self.rules.known.setdefault(callee, {})
         assert follow is not None, "calls are followed"
         if len(known) >= MOST_CONTEXTS:
             contexts = [context, *known]
             numbers = frozenset[Param]().union(*(one.numbers for one in contexts))
             roots = frozenset[Place]().union(*(one.held for one in contexts))
-            context = _Context(numbers, frozenset(Place(place.root) for place in roots))
+            context = Context(numbers, frozenset(Place(place.root) for place in roots))
         if context not in known:
             known[context] = _Search(callee, follow(callee), context, self.rules).found()
         return known[context]
 
-    def _given(self, op: Op, callee: Function, found: Divergence) -> _Context:
+    def _given(self, op: Op, callee: Function, found: Divergence) -> Context:
         """The secrets that a call passes, in the terms of the function that is called."""
         pairs = list(zip(callee.params, op.args, strict=True))
         numbers = frozenset(param for param, arg in pairs if not found.is_uniform(arg))
@@ -384,7 +281,7 @@ class _Search:
             for param, arg in pairs:
                 if may_point(param):
                     held.update(self._as_given(place, param, arg))
-        return _Context(numbers, frozenset(held))
+        return Context(numbers, frozenset(held))
 
     def _as_given(self, place: Place, param: Param, arg: Value) -> Iterator[Place]:
         for root, offsets in self.places.offsets(arg).items():
@@ -455,13 +352,13 @@ class _Search:
                 yield from self._if_secret(kind, op, block, value, found)
         if self.rules.selects and op.opcode in CHOICES:
             yield from self._if_secret(SELECT, op, block, op.args[0] if op.opcode == "select" else op, found)
-        is_silent = _is_plain_intrinsic(op) or is_of_numbers(op) or self._is_declassified(op)
+        is_silent = is_plain_intrinsic(op) or is_of_numbers(op) or self._is_declassified(op)
         if op.opcode in CALLS and not is_silent:
             given = [
                 leak for value in dict.fromkeys(op.args) for leak in self._if_secret(ARGUMENT, op, block, value, found)
             ]
             yield from given
-            memory = self.secret_read(op) if _is_opened(op) and not given else None
+            memory = self.secret_read(op) if is_opened(op) and not given else None
             if memory is not None:
                 yield Leak(ARGUMENT, op, block, memory=memory)
 
@@ -470,23 +367,8 @@ class _Search:
             yield Leak(kind, op, block, value)
 
 
-def is_of_numbers(op: Op) -> bool:
-    """A function of C's mathematical library: it takes its time by its operands, and touches no memory but errno."""
-    return op.opcode == "call" and MATHEMATICS.fullmatch(str(op.attrs.get("callee", ""))) is not None
-
-
 def _back(offset: Offset) -> tuple[int | None, int | None]:
     """From offsets in an object to offsets from a pointer into it."""
     if offset == ANY or offset.low is None or offset.high is None:
         return None, None
     return -offset.high, -offset.low
-
-
-def _is_opened(op: Op) -> bool:
-    """May a callee read memory and leak it? LLVM's intrinsics read, but do not leak."""
-    return op.attrs.get("effect") != "none" and not str(op.attrs.get("callee", "")).startswith("llvm.")
-
-
-def _is_plain_intrinsic(op: Op) -> bool:
-    """An intrinsic that touches no memory is an instruction, not a call."""
-    return str(op.attrs.get("callee", "")).startswith("llvm.") and op.attrs.get("effect") == "none"

@@ -20,7 +20,8 @@ from ...ir.types import I1
 from ...record import dataclass, field
 from ..text.function import EMITTERS
 from ..text.types import form
-from .lanes import Lanes, LaneWriter
+from .anchors import LaneWriter
+from .lanes import Lanes
 from .likely_uniform import decider, masks_around, own_values
 
 Asked = tuple[Value, Value | None, LaneWriter]  # a value under a mask, in one LLVM function

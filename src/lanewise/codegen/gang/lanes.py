@@ -19,58 +19,13 @@ from ...ir.shapes import UNIFORM, Shape
 from ...ir.types import I1, I32, I64, PTR, Type
 from ...machine.prices import Prices
 from ...machine.processors import prices_of
-from ...plan.variant import Variant
 from ..text.spelling import ZERO, constant_text, integer_text, quoted
 from ..text.types import form
-from ..text.write import Needs, Writer
+from .anchors import LaneWriter
 from .forms import Forms, is_undefined
 
-ANCHOR = "\0"
 ANY_MACHINE = prices_of("x86-64-v4")
 SPARE = "alloca [64 x i8], align 64"
-
-
-class LaneWriter(Writer):
-    """A writer whose anchors can still be written to after the following lines."""
-
-    def __init__(self, function: Function, prefix: str, needs: Needs, variant: Variant) -> None:
-        super().__init__(function, prefix, needs, variant)
-        self.at_anchor: dict[str, list[str]] = {}
-        self.into: list[str] | None = None
-
-    def anchor(self, lines: list[str] | None = None) -> str:
-        """An anchor at the end of some lines; if none are given, here."""
-        mark = f"{ANCHOR}{len(self.at_anchor)}"
-        self.at_anchor[mark] = []
-        (self.lines if lines is None else lines).append(mark)
-        return mark
-
-    def let(self, right: str) -> str:
-        if self.into is None:
-            return super().let(right)
-        name = f"%{self.fresh()}"
-        self.into.append(f"  {name} = {right}")
-        return name
-
-    def at(self, mark: str | None, make: Callable[[], str]) -> str:
-        """Write at an anchor; without one, here."""
-        if mark is None:
-            return make()
-        before, self.into = self.into, self.at_anchor[mark]
-        try:
-            return make()
-        finally:
-            self.into = before
-
-    def settled(self, lines: list[str]) -> list[str]:
-        """Lines with those at anchors in their places."""
-        found: list[str] = []
-        for line in lines:
-            if line.startswith(ANCHOR):
-                found += self.settled(self.at_anchor[line])
-            else:
-                found.append(line)
-        return found
 
 
 class Lanes:

@@ -35,10 +35,11 @@ from ..text.std_text import elementary_lines
 from ..text.types import Unspeakable, form, passed
 from ..text.write import USUAL, Needs, function_words
 from .across_lanes import ACROSS
+from .anchors import LaneWriter
 from .constant_division import divide, divided
 from .forms import NOTHING_KNOWN, forms, only_side
 from .lane_division import LaneDivisions, by_floats
-from .lanes import Lanes, LaneWriter
+from .lanes import Lanes
 from .rare_wraps import rare_wraps, write_wrap
 from .unrolled import unrolled_loops
 from .vector_calls import CALLS as PLAIN_CALLS

@@ -23,7 +23,8 @@ from ...record import dataclass, replace
 from ...transform.checks.driver_questions import Question
 from ...transform.checks.launch_checks import Enough, settled_by_launch
 from ..text.write import Needs, Writer
-from .drivers import driver_text, sums_inside
+from .drivers import driver_text
+from .gang_effects import sums_inside
 from .lanes_loop import HEAD, SAME, Below, LanesLoop
 from .layout import WORD
 from .versions import Versions, Wanted

@@ -20,16 +20,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...analysis.graph.call_cycles import CALLS
-from ...analysis.memory.effects import reached
-from ...analysis.values.linear import Linear
-from ...ir.function import Function
 from ...ir.reduction_order import BLOCK, STEP
-from ...transform.checks.driver_questions import Question, questions
-from ...transform.checks.launch_checks import Enough
+from ...transform.checks.driver_questions import Question
 from ..text.spelling import quoted
 from ..text.types import form
 from ..text.write import Needs, Writer, function_words
+from .gang_effects import may_fail, may_print, sums_inside
 from .held_iterations import held_room, run_held
 from .lanes_loop import HEAD, Accumulator, LanesLoop
 from .layout import ERROR_DRIVER, ERROR_INDEX, WORD
@@ -37,29 +33,6 @@ from .ordered_sums import end_block, is_worth_unrolling, slots, state, steps_of,
 from .row_ends import all_but, lanes_ahead, lanes_there
 from .stretches import inside_gangs
 from .versions import Versions, Wanted
-
-
-def sums_inside(of: LanesLoop, gang: Function) -> list[Question]:
-    """Sums that must not be negative inside, except those that are known to hold."""
-    known = [_settled(enough, of) for enough in of.enough]
-    return [item for item in questions(gang.attrs.get("inside", ())) if item not in known]
-
-
-def _settled(enough: Enough, of: LanesLoop) -> Question:
-    """The length less one and the index of that axis."""
-    return Linear(-1, {(enough.length,): 1, (of.body.params[enough.axis].name,): -1})
-
-
-def _may_fail(fn: Function) -> bool:
-    return any(op.opcode in ("check", "call", "crev", "everywhere") for op in fn.ops)
-
-
-def _may_print(fn: Function) -> bool:
-    """Does it, or what it calls, print lines? Prints with an error are something else."""
-    if fn.module is None:
-        return False
-    ops = (found[1] for found in reached(fn.module, fn.name, lambda op: op.opcode in CALLS) if found is not None)
-    return any(op.opcode == "print" and not op.attrs.get("error") for op in ops)
 
 
 def driver_text(of: LanesLoop, versions: Versions, needs: Needs) -> str:
@@ -80,15 +53,15 @@ class _Driver:
         inside = versions.scalar_inside(name) if one_lane else None
         self.full = inside or (versions.scalar(name) if one_lane else "")
         self.rest = versions.vector(rest.name, shapes, True) if not one_lane else inside and versions.scalar(name)
-        self.fails, self.full_fails, self.inside = _may_fail(rest), False, list[Question]()
-        self.prints = _may_print(of.body)
+        self.fails, self.full_fails, self.inside = may_fail(rest), False, list[Question]()
+        self.prints = may_print(of.body)
         if not of.is_careful:
             wanted = Wanted(name, None if one_lane else shapes, False, inside=inside is not None)
             if of.stretch is not None:
                 wanted = Wanted(of.stretch.body.name, of.stretch.shapes, False)
             gang = versions.function(wanted)
             self.full = versions.vector(wanted.name, wanted.shapes, False) if wanted.shapes else self.full
-            self.full_fails, self.inside = _may_fail(gang), sums_inside(of, gang)
+            self.full_fails, self.inside = may_fail(gang), sums_inside(of, gang)
 
     def text(self) -> str:
         write = self.write

@@ -2,18 +2,10 @@
 
     i64 run(ptr race, ptr frame, i64 first, i64 last, ptr partial, ptr error)       units first .. last-1, once each
 
-    race, in words      the address of `run`; axes of the loop; 1 with reductions; 1 if these are ordered; lanes of the
-                        host's gang; the address of the host's visits (`codegen/launch/chooser.py`); 2 unused
-                        then for each rival its driver and its lanes; the first is the host's own
-                        then for each size class a block
-    block               busy; place in the schedule; its length; the rival that runs otherwise; units of a piece;
-                        pieces of a round; ticks that a piece should take; units so far;
-                        then for each place of the schedule a rival, the ticks that it took, and its units
-
-A size class is the length of the innermost axis (to 4, 8, ... 64 or more) and the number of all iterations (by powers
-of 16). Units are the host's: gangs of a row. For a rival with fewer lanes each is several of its own. For one with more
-lanes, units before and after its own are run by the host, so that gangs begin at multiples of its lanes. A loop with
-reductions runs a piece of a launch in one call, because its driver writes the partial result.
+`race` is a table (`race_table.py`). Units are the host's: gangs of a row. For a rival with fewer lanes each is several
+of its own. For one with more lanes, the host runs the units before and after those of the rival, so that gangs begin at
+multiples of its lanes. A loop with reductions runs a piece of a launch in one call, because its driver writes the
+partial result.
 
 One thread at a time races; others run the present winner. Pieces grow or shrink between rounds until they take about
 `ticks`. Where a rival fails, its number goes into the upper half of the error record's word for the driver, because its
@@ -25,21 +17,32 @@ Costs     two reads of the counter for a piece; a launch that does not race, ten
 
 from __future__ import annotations
 
-import ctypes
 import functools
 from typing import Any
 
 from ...codegen.launch.layout import ERROR_DRIVER
-from ...plan.contest import MOST_TURNS
+from .race_table import (
+    BLOCK,
+    CLASSES,
+    CURRENT,
+    DIMS,
+    INNER,
+    LANES,
+    LENGTH,
+    ORDERED,
+    PIECE,
+    PLACE,
+    REDUCES,
+    RIVALS,
+    ROUND,
+    TICKS,
+    TOTAL,
+    TURNS,
+    UNITS,
+    VISITS_AT,
+    WANTED,
+)
 
-MOST_RIVALS = 16
-RUN, DIMS, REDUCES, ORDERED, LANES, VISITS_AT, _, _, RIVALS = range(9)
-CLASSES = RIVALS + 2 * MOST_RIVALS
-BUSY, PLACE, LENGTH, CURRENT, PIECE, ROUND, TICKS, UNITS, TURNS = range(9)
-BLOCK = TURNS + 3 * MOST_TURNS
-INNER, TOTAL = 6, 5  # classes of the innermost length, and of all iterations
-SIZES = INNER * TOTAL
-WANTED = -(1 << 60)
 WIDEST = 128
 
 TEXT = f"""
@@ -343,68 +346,14 @@ leave:
 """
 
 
+def race_code() -> int:
+    """The address of `run`."""
+    return _library()["run"]
+
+
 @functools.cache
-def race_code() -> tuple[int, Any]:
-    """The address of `run`, and the object that keeps it alive."""
+def _library() -> Any:
     from ...codegen.jit import link_object
     from ...codegen.optimize import Level, optimized
 
-    library = link_object(optimized(TEXT, Level(1)).object, {}, ["run"])
-    return library["run"], library
-
-
-class RaceTable:
-    """The words of one race, which machine code reads and writes."""
-
-    def __init__(self, driver: int, lanes: int, dims: int, reduces: bool, ordered: bool, visits: int) -> None:
-        self.words = (ctypes.c_int64 * (CLASSES + SIZES * BLOCK))()
-        run, self._library = race_code()
-        given = {
-            RUN: run,
-            DIMS: dims,
-            REDUCES: reduces,
-            ORDERED: ordered,
-            LANES: lanes,
-            VISITS_AT: visits,
-        }
-        for at, word in given.items():
-            self.words[at] = word
-        self.set_rival(0, driver, lanes)
-
-    @property
-    def address(self) -> int:
-        return ctypes.addressof(self.words)
-
-    def set_rival(self, number: int, driver: int, lanes: int) -> None:
-        self.words[RIVALS + 2 * number + 1] = lanes
-        self.words[RIVALS + 2 * number] = driver
-
-    def units(self, size: int) -> int:
-        """Units that were run in this size class so far."""
-        return self.words[CLASSES + size * BLOCK + UNITS]
-
-    def choose(self, size: int, rival: int) -> None:
-        self.words[CLASSES + size * BLOCK + CURRENT] = rival
-
-    def is_over(self, size: int) -> bool:
-        """Has the whole schedule been run, or is there none?"""
-        at = CLASSES + size * BLOCK
-        return self.words[at + PLACE] >= self.words[at + LENGTH] and not self.words[at + BUSY]
-
-    def log(self, size: int) -> tuple[list[int], list[int], list[int]]:
-        """The schedule that was run: rivals, ticks, units."""
-        at = CLASSES + size * BLOCK
-        turns = self.words[at + TURNS : at + TURNS + 3 * self.words[at + LENGTH]]
-        return turns[0::3], turns[1::3], turns[2::3]
-
-    def schedule(self, size: int, rivals: list[int], ticks: int) -> None:
-        """Let these run the next pieces; only where `is_over`."""
-        at = CLASSES + size * BLOCK
-        self.words[at + LENGTH] = 0
-        for turn, rival in enumerate(rivals[:MOST_TURNS]):
-            self.words[at + TURNS + 3 * turn] = rival
-        self.words[at + ROUND] = max(1, len(set(rivals)))
-        self.words[at + TICKS] = ticks
-        self.words[at + PIECE] = self.words[at + PIECE] or 1
-        self.words[at + PLACE] = 0
-        self.words[at + LENGTH] = min(len(rivals), MOST_TURNS)
+    return link_object(optimized(TEXT, Level(1)).object, {}, ["run"])

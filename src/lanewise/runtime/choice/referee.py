@@ -39,7 +39,8 @@ from ...record import replace
 from ..cache import Order, cached, mark, marked, read_entry, store_rival
 from ..call.settings import cache_folder, settings
 from ..profile.perf_files import announce
-from .race_code import SIZES, WANTED, RaceTable
+from .race_code import race_code
+from .race_table import SIZES, WANTED, RaceTable
 from .standings import Standings, note
 
 if TYPE_CHECKING:
@@ -256,7 +257,9 @@ class Referee:
         version = self.version
         for driver, own, race in zip(version.built.drivers, version.code.own, version.code.races, strict=True):
             reduces = driver.partial_bytes > 0
-            table = RaceTable(own, version.built.width, driver.dims, reduces, driver.ordered, version.code.visits)
+            table = RaceTable(
+                race_code(), own, version.built.width, driver.dims, reduces, driver.ordered, version.code.visits
+            )
             self.tables.append(table)
             ctypes.c_int64.from_address(race).value = table.address
 

@@ -4,7 +4,7 @@
     note(home, name, standings)             Standings("32 lanes", {"k.lanes0 27": {"32 lanes": 1.0, "16 lanes": 1.21}})
     noted(home, name)                       the same, or None
 
-By lanes loop and size class (`race_code.py`) they have the score of each plan that ran, by its name, the least for the
+By lanes loop and size class (`race_table.py`) they have the score of each plan that ran, by its name, the least for the
 winner. `first` is the plan that won where most time was spent: the next process begins with it. A note is data, and
 is checked; one that is broken counts as missing.
 """

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lanewise.analysis.divergence.divergence import Gang
-from lanewise.analysis.divergence.secrets import ADDRESS, BRANCH, DIVISION, EXECUTION, secrecy
+from lanewise.analysis.divergence.leaks import ADDRESS, BRANCH, DIVISION, EXECUTION
+from lanewise.analysis.divergence.secrets import secrecy
 from lanewise.analysis.facts import Facts
 from lanewise.ir.parse import parse
 from lanewise.transform.edit.close_loops import close_loops

@@ -10,20 +10,6 @@ from lib.gang_texts import agrees, first_masked, gang_code, module_of
 from lib.oracles.run_wide import Wide
 
 
-def test_a_conversion_is_written_once_after_the_definition() -> None:
-    lines = gang_code("""
-        func @f(%u: i32[U], %x: i32[T]) -> i32 masked {
-        entry:
-          %s: i32[U] = add %u, i32 1
-          %a: i32[T] = add %x, %s
-          %b: i32[T] = mul %a, %s
-          return %b
-        }""")
-    at = lines.index("%s = add i32 %u, 1")
-    assert lines[at + 1].endswith("insertelement <4 x i32> poison, i32 %s, i32 0")
-    assert sum("insertelement" in line for line in lines) == 1
-
-
 @pytest.mark.parametrize(
     ("shape", "op", "added"),
     [

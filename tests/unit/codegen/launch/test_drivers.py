@@ -5,13 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from lanewise.analysis.values.linear import Linear
-from lanewise.codegen.launch.drivers import sums_inside
-from lanewise.codegen.launch.lanes_loop import lanes_loop
-from lanewise.codegen.launch.masked import masked_version
-from lanewise.ir.shapes import UNIFORM
-from lanewise.record import replace
-from lanewise.transform.checks.launch_checks import Enough
 from lib.compiled_texts import llvm, part, runs
 from lib.kernel_texts import compiled
 from lib.oracles.run_compiled import Failed, run_compiled
@@ -60,14 +53,3 @@ def test_where_a_check_failed(index: tuple[int, int], lane: int) -> None:
         run_compiled(compiled(text, *args), args, 4)
     record = caught.value.record
     assert record[2] == 1 and record[1] == lane and [record[3], record[4] + lane] == list(index)
-
-
-def test_sums_that_are_known_to_hold_are_not_asked() -> None:
-    fn = compiled(("def k(a, n):\n    for x in lw.lanes(n):\n        a[x] = 1"), np.zeros(9), 5).module.functions[
-        "k.lanes0"
-    ]
-    loop = lanes_loop(fn, 0, 1)
-    gang = masked_version(fn, {param.name: param.shape or UNIFORM for param in fn.params}, 8, False, driven=True)
-    asked = sums_inside(loop, gang)
-    assert Linear(-1, {("a.n0",): 1, ("x",): -1}) in asked
-    assert sums_inside(replace(loop, enough=(Enough(0, "a.n0"),)), gang) == []

@@ -10,7 +10,8 @@ import pytest
 from lanewise.codegen.jit import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.machine.host import HAS_TICKS
-from lanewise.runtime.choice.race_code import CLASSES, INNER, SIZES, TOTAL, WANTED, RaceTable
+from lanewise.runtime.choice.race_code import race_code
+from lanewise.runtime.choice.race_table import CLASSES, INNER, SIZES, TOTAL, WANTED, RaceTable
 
 pytestmark = pytest.mark.skipif(not HAS_TICKS, reason="no clock here")
 DRIVER = """
@@ -48,7 +49,7 @@ class Loop:
         self.error = (ctypes.c_int64 * 40)()
         self.sizes = sizes
         self.table = RaceTable(
-            self.library["d0"], LANES[0], len(sizes), reduces, ordered, ctypes.addressof(self.visits)
+            race_code(), self.library["d0"], LANES[0], len(sizes), reduces, ordered, ctypes.addressof(self.visits)
         )
         for at in range(1, len(LANES)):
             self.table.set_rival(at, self.library[f"d{at}"], LANES[at])

@@ -15,7 +15,7 @@ from lanewise.machine.host import HAS_TICKS
 from lanewise.runtime.call import version
 from lanewise.runtime.choice import referee as refereeing
 from lanewise.runtime.choice import standings, workshop
-from lanewise.runtime.choice.race_code import BLOCK, CLASSES, SIZES
+from lanewise.runtime.choice.race_table import BLOCK, CLASSES, SIZES
 from lanewise.runtime.choice.referee import NONE, ORDERED, READY, SHARE, TICKS, UNKNOWN, Referee, compiled_here
 from lanewise.runtime.choice.workshop import Finished
 
