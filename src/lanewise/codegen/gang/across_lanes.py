@@ -23,6 +23,7 @@ from ..text.spelling import float_text, integer_text
 from ..text.types import form
 from .lane_moves import MOVES, taking_part
 from .lanes import Lanes
+from .wide_mask_ops import reduced_wide
 
 
 def neutral_text(mode: str, type: Type) -> str:
@@ -53,6 +54,8 @@ def _all(lanes: Lanes, op: Op) -> str:
 def _reduced(lanes: Lanes, op: Op, mode: str, none: str) -> str:
     """A boolean reduced over lanes; `none` is the result for no lanes."""
     condition = op.args[0]
+    if (wide := reduced_wide(lanes, op, mode)) is not None:
+        return same(form(I1), wide)
     if not lanes.forms.is_scalar(condition):
         return f"call i1 @llvm.vector.reduce.{mode}({form(I1, lanes.width)} {taking_part(lanes, op, condition, none)})"
     active = lanes.any(lanes.mask(op))

@@ -2,6 +2,7 @@
 
     scalar(v)       the one scalar of a uniform value, the base of a strided one
     vector(v)       all lanes; of a scalar: splat, plus <0, s, 2s, ...>
+    wide(v, 32)     a mask as integers of all bits or none (`wide_masks.py`)
     lane(v, 3)      one lane; at(v, "%k"): a lane that is only known at run time
     pick(v, mask)   a uniform value as a scalar, base(v, mask) a strided one's base: of a vector, from an active lane
 
@@ -23,6 +24,7 @@ from ..text.spelling import ZERO, constant_text, integer_text, quoted
 from ..text.types import form
 from .anchors import LaneWriter
 from .forms import Forms, is_undefined
+from .wide_masks import compared_bits, reduced_mask, wide_form, widened_mask
 
 ANY_MACHINE = prices_of("x86-64-v4")
 SPARE = "alloca [64 x i8], align 64"
@@ -46,6 +48,7 @@ class Lanes:
         self.pairs: Any = None  # neighbours at any address, found with the first
         self.functions: Mapping[str, Function] = {}  # callees in their source form
         self.wraps: dict[Value, Any] = {}  # comparisons of an index that may have counted from the end
+        self.wide_bits: Mapping[Value, int] = {}  # masks that are kept as integers of so many bits
 
     # LLVM functions
 
@@ -55,6 +58,7 @@ class Lanes:
         self.is_cut = bring is not _unknown  # is the function written in pieces?
         self.scalars: dict[Value, str] = {}
         self.vectors: dict[Value, str] = {}
+        self.wides: dict[Value, str] = {}
         self.singles: dict[tuple[Value, object], str] = {}
         self.anchors: dict[Value, str] = {}
         self._spare = ""
@@ -62,11 +66,11 @@ class Lanes:
     @property
     def state(self) -> tuple[object, ...]:
         """The known values of the LLVM function that is being written."""
-        return self.write, self.scalars, self.vectors, self.singles, self.anchors, self._spare
+        return self.write, self.scalars, self.vectors, self.wides, self.singles, self.anchors, self._spare
 
     @state.setter
     def state(self, state: Any) -> None:
-        self.write, self.scalars, self.vectors, self.singles, self.anchors, self._spare = state
+        self.write, self.scalars, self.vectors, self.wides, self.singles, self.anchors, self._spare = state
 
     def adopt(self, value: Named, lines: list[str]) -> None:
         """A value is known by its name, and can be converted at the end of these lines."""
@@ -96,7 +100,8 @@ class Lanes:
 
     def known(self, value: Value, text: str) -> None:
         """A value is known, in its form, by a name or as a constant."""
-        (self.scalars if self.forms.is_scalar(value) else self.vectors)[value] = text
+        held = self.wides if value in self.wide_bits else self.vectors
+        (self.scalars if self.forms.is_scalar(value) else held)[value] = text
         self.anchors[value] = self.write.anchor()
 
     def shape(self, value: Value) -> Shape:
@@ -109,7 +114,8 @@ class Lanes:
 
     def text_form(self, value: Value) -> str:
         """The LLVM type of a value in its form."""
-        return str(form(value.type, self.lanes_of(value)))
+        bits = self.wide_bits.get(value)
+        return str(form(value.type, self.lanes_of(value))) if bits is None else wide_form(bits, self.width)
 
     def own(self, value: Value) -> str:
         """A value in its form."""
@@ -133,7 +139,26 @@ class Lanes:
                 self.vectors[value] = self.write.at(anchor, lambda: self._spread(value))
         return self.vectors[value]
 
+    def wide(self, value: Value, bits: int) -> str:
+        """A mask as integers: all bits set in active lanes, none in others."""
+        if isinstance(value, Const):
+            return constant_text(value) if is_undefined(value) else f"splat (i{bits} {-1 if value.value else 0})"
+        if self.wide_bits.get(value) == bits:
+            return self.wides[value]
+        return self.once(value, ("wide", bits), lambda: self._widened(value, bits))
+
+    def _widened(self, value: Value, bits: int) -> str:
+        if (own := self.wide_bits.get(value)) is not None:
+            how = "sext" if own < bits else "trunc"
+            shapes = wide_form(own, self.width), wide_form(bits, self.width)
+            return self.write.let(f"{how} {shapes[0]} {self.wides[value]} to {shapes[1]}")
+        at_once = compared_bits(value) is not None
+        return widened_mask(self.write, self.vector(value), bits, self.width, at_once)
+
     def _spread(self, value: Value) -> str:
+        if value in self.wides:
+            shape = wide_form(self.wide_bits[value], self.width)
+            return self.write.let(f"icmp slt {shape} {self.wides[value]}, {ZERO}")
         stride = self.forms.stride(value)
         assert stride is not None, f"{value!r} is a vector, but was not written"
         if value.type.is_opaque:
@@ -229,7 +254,13 @@ class Lanes:
             return None
         if self.forms.is_scalar(mask):
             return self.scalar(mask)
-        return self.once(mask, "any", lambda: self.any_of(self.vector(mask)))
+        return self.once(mask, "any", lambda: self._any_of_mask(mask))
+
+    def _any_of_mask(self, mask: Value) -> str:
+        bits = self.wide_bits.get(mask)
+        if bits is None:
+            return self.any_of(self.vector(mask))
+        return reduced_mask(self.write, self.wides[mask], bits, self.width, self.costs.vector_bits, "or")
 
     def any_of(self, vector: str) -> str:
         return self.write.let(f"call i1 @llvm.vector.reduce.or({form(I1, self.width)} {vector})")

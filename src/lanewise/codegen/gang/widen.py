@@ -45,6 +45,8 @@ from .unrolled import unrolled_loops
 from .vector_calls import CALLS as PLAIN_CALLS
 from .vector_functions import widened
 from .vector_memory import MEMORY
+from .wide_mask_ops import combined
+from .wide_masks import bools_of_bits, wide_masks
 
 
 def _crev(make: Maker, op: Op) -> str | None:
@@ -94,6 +96,8 @@ class Widening(Emission):
         writer = LaneWriter(function, self.write.prefix, needs, variant)
         self.write = writer
         self.lanes = Lanes(forms(function, width, active), writer, versions.costs)
+        if active is NOTHING_KNOWN:  # else the function is written in pieces
+            self.lanes.wide_bits = wide_masks(self.lanes.forms, versions.costs)
         self.lanes.alike, self.lanes.functions = alike, versions.module.functions
         self.width = 0 if self.lanes.is_source else width
         self.divisions = LaneDivisions(self.lanes)
@@ -109,8 +113,7 @@ class Widening(Emission):
         lanes, from_outside = self.lanes, block is self.function.entry
         for param in block.params:
             if from_outside and param.type is I1 and not lanes.forms.is_scalar(param):
-                bools = form(I1, lanes.width)
-                lanes.known(param, self.write.let(f"bitcast i{lanes.width} {lanes.name(param)} to {bools}"))
+                lanes.known(param, bools_of_bits(self.write, lanes.name(param), lanes.width, lanes.costs))
             else:
                 lanes.known(param, lanes.name(param))
 
@@ -166,7 +169,12 @@ class Widening(Emission):
         return self.lanes.own(value)
 
     def into(self, param: Named, arg: Value) -> str:
+        if (bits := self.lanes.wide_bits.get(param)) is not None:
+            return self.lanes.wide(arg, bits)
         return self.lanes.scalar(arg) if self.lanes.forms.is_scalar(param) else self.lanes.vector(arg)
+
+    def kind(self, value: Value) -> str:
+        return self.lanes.text_form(value)
 
     def called_lines(self, op: Op) -> int:
         if op.opcode in ROWS and op.type in (F16, F32, F64):
@@ -221,6 +229,9 @@ class Widening(Emission):
         elif lanes.forms.is_scalar(op):
             self.uniform_op(op)
         else:
+            if op in lanes.wide_bits:
+                lanes.define(op, combined(lanes, op))
+                return
             if op.opcode not in WHOLE:
                 self.refuse_whole(op)
             if (divisor := divided(op)) is not None:
