@@ -127,24 +127,28 @@ def access_of(op: Op, same: Numbers) -> Access:
     if not isinstance(base, Op) or base.opcode != "ptradd":
         return Access(op, root, same.of(base), offset)
     scale, terms = int(base.attrs["scale"]), list[object]()
-    for term in terms_of(base.args[1]):
+    for term, sign in terms_of(base.args[1]):
         if isinstance(term, Const):
-            offset += term.signed * scale
+            offset += sign * term.signed * scale
         else:
-            terms.append(same.of(term))
+            terms.append((same.of(term), sign))
     return Access(op, root, (same.of(base.args[0]), scale, *terms), offset)
 
 
-def terms_of(index: Value) -> Iterator[Value]:
-    """The terms of a sum that is an index, through extensions of sums that do not wrap."""
-    stack = [index]
+def terms_of(index: Value) -> Iterator[tuple[Value, int]]:
+    """The terms of a sum that is an index, through extensions of sums that do not wrap; -1 for what is subtracted."""
+    stack = [(index, 1)]
     while stack:
-        value = stack.pop()
-        is_sum = isinstance(value, Op) and value.opcode == "add" and (value.type is I64 or "nsw" in value.flags)
-        if isinstance(value, Op) and (is_sum or value.opcode == "sext"):
-            stack += reversed(value.args)
+        value, sign = stack.pop()
+        is_sum = (
+            isinstance(value, Op) and value.opcode in ("add", "sub") and (value.type is I64 or "nsw" in value.flags)
+        )
+        if isinstance(value, Op) and is_sum:
+            stack += [(value.args[1], -sign if value.opcode == "sub" else sign), (value.args[0], sign)]
+        elif isinstance(value, Op) and value.opcode == "sext":
+            stack.append((value.args[0], sign))
         else:
-            yield value
+            yield value, sign
 
 
 def is_near(stride: int | None, size: int) -> bool:

@@ -37,28 +37,34 @@ def row_steps(fn: Function, facts: Facts) -> frozenset[Op]:
 def _in_loop(loop: Loop, members: list[Block]) -> Iterator[Op]:
     header, blocks = members[0], set(members)
     arriving = [target.args for block in members for target in block.targets if target.block is header]
-    counters = [param for at, param in enumerate(header.params) if all(is_next(args[at], param) for args in arriving)]
+    counters = [param for at, param in enumerate(header.params) if all(step_of(args[at], param) for args in arriving)]
     for block in members if counters else ():
         yield from (op for op in block.ops if any(steps_along(op, counter, blocks) for counter in counters))
 
 
-def is_next(value: Value, counter: Param) -> bool:
-    """Is it the counter of the next iteration?"""
-    if not isinstance(value, Op) or value.opcode != "add" or value.args[0] is not counter:
-        return False
-    return isinstance(value.args[1], Const) and value.args[1].value == 1
+def step_of(value: Value, counter: Param) -> int:
+    """1 or -1 if it is the counter of the next iteration; else 0."""
+    if not isinstance(value, Op) or value.opcode not in ("add", "sub") or value.args[0] is not counter:
+        return 0
+    by = value.args[1].signed if isinstance(value.args[1], Const) else 0
+    return 0 if by not in (1, -1) else by if value.opcode == "add" else -by
 
 
-def steps_along(op: Op, counter: Param, blocks: Collection[Block]) -> bool:
-    """Is it an access whose address, in these blocks of a loop, is fixed but for a counter of elements?"""
-    if not is_number(op):
-        return False
-    place = address_in(op)
-    if not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != number_in(op).type.bytes:
-        return False
+def steps_along(op: Op, counter: Param, blocks: Collection[Block]) -> int:
+    """Of an access whose address, in these blocks of a loop, is fixed but for a counter of elements: 1 if the address
+    rises with the counter, -1 if it falls; 0 for others."""
+    return address_step(address_in(op), number_in(op).type.bytes, counter, blocks) if is_number(op) else 0
+
+
+def address_step(place: Value, size: int, counter: Param, blocks: Collection[Block]) -> int:
+    """The same for an address of elements of some size."""
+    if not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != size:
+        return 0
     terms = [*terms_of(place.args[1])]
-    others = [term for term in terms if term is not counter]
-    return len(others) + 1 == len(terms) and all(_is_fixed(term, blocks) for term in (place.args[0], *others))
+    others = [term for term, _ in terms if term is not counter]
+    if len(others) + 1 != len(terms) or not all(_is_fixed(term, blocks) for term in (place.args[0], *others)):
+        return 0
+    return next(sign for term, sign in terms if term is counter)
 
 
 def _is_fixed(value: Value, blocks: Collection[Block]) -> bool:

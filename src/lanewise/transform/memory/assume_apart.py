@@ -21,11 +21,13 @@ from collections.abc import Iterator, Mapping
 from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
 from ...analysis.graph.loops import Loop, loops
+from ...analysis.memory.row_columns import terms_of
 from ...analysis.memory.states import UNKNOWN, memory_of, reads_elsewhere
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Param, Value
 from ...ir.types import I64
 from ...record import dataclass
+from ..arithmetic.narrow_rules import from_end
 from ..control.unroll_short import trips_of
 from .promote_elements import elements_by_loop
 
@@ -109,7 +111,12 @@ def _follows(stores: list[Op], loop: Loop, facts: Facts) -> bool:
     ops = [op for number in facts[loops].members(loop) for op in facts[cfg].blocks[number].ops]
     for store in stores:
         address = store.args[1]
-        if not isinstance(address, Op) or address.opcode != "ptradd" or address.args[1] not in header.params:
+        if not isinstance(address, Op) or address.opcode != "ptradd":
+            continue
+        index = address.args[1]
+        parts = from_end(index) if isinstance(index, Op) else None
+        terms = [term for term, _ in terms_of(index if parts is None else parts[1])]
+        if not any(term in header.params for term in terms):
             continue
         in_row = not isinstance(address.args[0], Param)
         if (in_row or is_short) and any(reads_elsewhere(op, store) for op in ops):

@@ -10,11 +10,12 @@ what is accessed before and after it may be in the same rows.
 
 In each iteration, neighbouring lanes access numbers that are a row apart: a gather. Eight iterations access eight
 numbers of each row, which are loaded at once and transposed in registers (`codegen/gang/transposed_rows.py`), 2 to 6
-times as fast. Stores do the same in reverse.
+times as fast. Stores do the same in reverse. Rows may be read backwards, and an element that an earlier iteration has
+stored is not loaded again.
 
 Requires  linearized; divergence.
 Ensures   the same iterations in the same order.
-Leaves    loops that lanes run under a mask, of several blocks, whose counter does not rise by one to an invariant
+Leaves    loops that lanes run under a mask, of several blocks, whose counter does not go by one to an invariant
           bound, or that would grow beyond `MOST_OPS`; gangs whose lanes are no multiple of eight.
 Costs     linear; eight copies of a loop's body.
 """
@@ -27,7 +28,7 @@ from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
 from ...analysis.graph.loops import Loop, loops
 from ...analysis.memory.row_columns import SHORT, Access, access_of, address_in, is_near, number_in
-from ...analysis.memory.row_steps import is_next, steps_along
+from ...analysis.memory.row_steps import step_of, steps_along
 from ...analysis.memory.states import memory_of
 from ...analysis.values.value_numbers import Numbers, numbers
 from ...ir.build import Builder
@@ -40,14 +41,19 @@ from ..control.linearize import EntryMask
 from ..edit.clone_blocks import clone_op
 from ..edit.insert_block import block_before
 from ..edit.repair_ssa import Variable, repair_ssa
+from .forward_elements import forward_elements
 
 MOST_OPS = 640  # of all copies
 MOST_TRIPS = 16  # of a loop that is written out as a whole
+# The step of a counter that is compared so with its bound, and the comparison that excludes the bound.
+RISING = {"slt": (1, "slt"), "ult": (1, "ult"), "sle": (1, "slt"), "ule": (1, "ult")}
+FALLING = {"sgt": (-1, "sgt"), "ugt": (-1, "ugt"), "sge": (-1, "sgt"), "uge": (-1, "ugt")}
+COUNTS = {**RISING, **FALLING}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Counted:
-    """A loop that runs while `counter`, to which each iteration adds one, is below `bound`.
+    """A loop that runs while `counter`, to which each iteration adds `step`, is below `bound`, or above it, or equal.
 
     `body` has the ops of an iteration, `back` the arguments of the next one. A loop that asks at its end, in its only
     block with ops, has no other body; `ask` is the comparison.
@@ -63,6 +69,15 @@ class _Counted:
     @property
     def asks_last(self) -> bool:
         return self.body is self.header
+
+    @property
+    def step(self) -> int:
+        return COUNTS[self.ask.mode][0]
+
+    @property
+    def strict(self) -> str:
+        """The comparison without the bound itself."""
+        return COUNTS[self.ask.mode][1]
 
     @property
     def back(self) -> list[Value]:
@@ -83,13 +98,16 @@ def unroll_rows(fn: Function, facts: Facts) -> None:
         if size <= room and (trips or not _is_for_registers(one)) and _rows(one, facts[divergence], facts[numbers]):
             found.append((one, trips))
             room -= size
-    variables = [variable for one, trips in found if not trips for variable in _unroll(fn, one)]
+    copies: list[Block] = []
+    variables = [variable for one, trips in found if not trips for variable in _unroll(fn, one, copies)]
     for one, trips in found:
         if trips:
-            _write_out(fn, one, trips)
-    if found:
-        fn.touch()
-        remove_unreached(fn, facts)
+            copies.append(_write_out(fn, one, trips))
+    if not found:
+        return
+    fn.touch()
+    remove_unreached(fn, facts)
+    forward_elements(fn, facts, copies)
     if variables:
         repair_ssa(fn, facts, variables)
         fn.touch()
@@ -107,7 +125,7 @@ def _counted(loop: Loop, members: list[Block]) -> _Counted | None:
     ask = end.args[0]
     if end.targets[0].block is not latch or [target.block for target in latch.targets] != [header]:
         return None
-    if not isinstance(ask, Op) or ask.opcode != "icmp" or ask.mode not in ("slt", "ult") or ask.block is not header:
+    if not isinstance(ask, Op) or ask.opcode != "icmp" or ask.mode not in COUNTS or ask.block is not header:
         return None
     body = header if not latch.ops else latch
     if body is latch and header.ops != [ask]:
@@ -116,7 +134,7 @@ def _counted(loop: Loop, members: list[Block]) -> _Counted | None:
     risen = [
         (param, value)
         for param, value in zip(header.params, latch.targets[0].args, strict=True)
-        if is_next(value, param)
+        if step_of(value, param) == COUNTS[ask.mode][0]
     ]
     counter = next((param for param, value in risen if asked is (value if body is header else param)), None)
     if counter is None or _is_in(bound, header, body):
@@ -136,7 +154,7 @@ def _few_trips(fn: Function, one: _Counted) -> int:
     (start,) = starts
     if not one.asks_last or not isinstance(start, Const) or not isinstance(one.bound, Const):
         return 0
-    trips = one.bound.signed - start.signed
+    trips = (one.bound.signed - start.signed) * one.step + (one.ask.mode != one.strict)
     return trips if 1 < trips <= MOST_TRIPS else 0
 
 
@@ -182,7 +200,7 @@ def _may_pass(column: Access, other: Access) -> bool:
     return column.is_apart(other) or column.base == other.base
 
 
-def _unroll(fn: Function, one: _Counted) -> list[Variable]:
+def _unroll(fn: Function, one: _Counted, copies: list[Block]) -> list[Variable]:
     """Put the loop of eight iterations before the other; values of both that are used after them are variables."""
     header, position = one.header, one.ask.position
     inside = (header, one.body, one.latch)
@@ -199,7 +217,7 @@ def _unroll(fn: Function, one: _Counted) -> list[Variable]:
     builder.jump(start, onto.args)
     builder = Builder(start, position)
     onto, start.end = start.targets[0], None
-    more = builder.op("icmp", start.params[header.params.index(one.counter)], last, mode=one.ask.mode)
+    more = builder.op("icmp", start.params[header.params.index(one.counter)], last, mode=one.strict)
     builder.branch(more, again, header, [], onto.args)
     values: list[Value] = list(start.params)
     fixed: dict[Value, Value] = {}
@@ -214,10 +232,11 @@ def _unroll(fn: Function, one: _Counted) -> list[Variable]:
         builder.jump(start, values)
     at = fn.blocks.index(header)
     fn.blocks[at:at] = [before, start, again]
+    copies.append(again)
     return [Variable([op, copy]) for op in used if isinstance(copy := made[op], Op)]
 
 
-def _write_out(fn: Function, one: _Counted, trips: int) -> None:
+def _write_out(fn: Function, one: _Counted, trips: int) -> Block:
     """A loop of few iterations becomes these, with constants for its counter."""
     header, at = one.header, one.header.params.index(one.counter)
     inside = (header, one.body, one.latch)
@@ -233,12 +252,13 @@ def _write_out(fn: Function, one: _Counted, trips: int) -> None:
     fixed: dict[Value, Value] = {}
     made: dict[Value, Value] = {}
     for trip in range(trips):
-        values[at] = Const(start.type, start.signed + trip)
+        values[at] = Const(start.type, start.signed + one.step * trip)
         values, made = _iteration(fn, one, whole, values, fixed)
     out = header.targets[1]
     Builder(whole, one.ask.position).jump(out.block, [made.get(arg, arg) for arg in out.args])
     fn.replace({op: made[op] for op in header.ops if op in made and _is_used_outside(fn, op, inside)})
     fn.blocks.insert(fn.blocks.index(header), whole)
+    return whole
 
 
 def _is_used_outside(fn: Function, value: Value, inside: tuple[Block, ...]) -> bool:
@@ -251,11 +271,16 @@ def _is_used_outside(fn: Function, value: Value, inside: tuple[Block, ...]) -> b
 
 
 def _last_start(builder: Builder, one: _Counted) -> Value:
-    """The bound of a counter that has eight iterations before it, without overflow: the least number has none below."""
-    bound, type, mode = one.bound, one.bound.type, one.ask.mode
-    least = (1 << type.bits - 1) if mode == "slt" else 0
-    at_least = builder.op("smax" if mode == "slt" else "umax", bound, Const(type, least + SHORT - 1))
-    return builder.op("sub", at_least, Const(type, SHORT - 1), hint="last")
+    """The bound, itself excluded, of a counter that has eight iterations before it, without overflow."""
+    bound, type, is_signed = one.bound, one.bound.type, one.strict[0] == "s"
+    more = SHORT - 1 - (one.ask.mode != one.strict)
+    if one.step > 0:
+        least = (1 << type.bits - 1) if is_signed else 0
+        at_least = builder.op("smax" if is_signed else "umax", bound, Const(type, least + more))
+        return builder.op("sub", at_least, Const(type, more), hint="last")
+    most = (1 << type.bits - is_signed) - 1
+    at_most = builder.op("smin" if is_signed else "umin", bound, Const(type, most - more))
+    return builder.op("add", at_most, Const(type, more), hint="last")
 
 
 def _iteration(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lanewise.analysis.facts import Facts
-from lanewise.analysis.memory.row_steps import row_steps
+from lanewise.analysis.memory.row_steps import row_steps, step_of, steps_along
 from lanewise.ir.parse import parse
 
 TEXT = """
@@ -36,6 +36,26 @@ def test_rows() -> None:
     assert names("%r: ptr = ptradd %p, %start, scale=1", "%q: ptr = ptradd %r, %k, scale=4", LOAD) == ["x"]
     assert names("%at: i64 = add %start, %k", "%q: ptr = ptradd %p, %at, scale=4", LOAD) == ["x"]
     assert names("%q: ptr = ptradd %p, %k, scale=4", "store f32 1.0, %q, align=4") == ["store"]
+
+
+def test_rows_that_are_read_backwards() -> None:
+    assert names("%q: ptr = ptradd %p, %k, scale=4", LOAD, step=-1) == ["x"]
+    back = ["%at: i64 = sub %d, %k", "%more1: i64 = add %start, %at", "%q: ptr = ptradd %p, %more1, scale=4", LOAD]
+    assert names(*back) == ["x"]
+    fn = parse(TEXT.replace("LINES", "\n  ".join(back)).replace("STEP", "1"))
+    counter = fn.blocks[1].params[0]
+    (load,) = (op for op in fn.ops if op.opcode == "load")
+    assert steps_along(load, counter, fn.blocks[1:3]) == -1
+
+
+@pytest.mark.parametrize(
+    ("text", "step"),
+    [("add %k, i64 1", 1), ("add %k, i64 -1", -1), ("sub %k, i64 1", -1), ("sub %k, i64 -1", 1), ("sub %d, %k", 0)],
+)
+def test_steps(text: str, step: int) -> None:
+    fn = parse(TEXT.replace("LINES", "").replace("add %k, i64 STEP", text))
+    (value,) = (op for op in fn.ops if op.name == "next")
+    assert step_of(value, fn.blocks[1].params[0]) == step
 
 
 @pytest.mark.parametrize(

@@ -85,6 +85,33 @@ def five(x, out):
 
 
 @lw.kernel
+def from_the_end(x, out):
+    """Rows that are read and written backwards."""
+    for i in lw.lanes(len(x)):
+        total, n = 0.0, x.shape[1]
+        for k in range(n - 1, -1, -1):
+            total += x[i, k]
+            out[i, k] = total
+        for k in range(n):
+            total = total * 0.5 - x[i, n - 1 - k]
+        out[i, 0] = total
+
+
+@lw.kernel
+def back(x, out):
+    """A counter that falls to its bound; each iteration reads what the one before stored."""
+    for i in lw.lanes(len(x)):
+        k = x.shape[1] - 2
+        while k >= 1:
+            x[i, k] = x[i, k] - 0.5 * x[i, k + 1]
+            k -= 1
+        k = 2
+        while k <= 9:
+            out[i, k] += x[i, k]
+            k += 1
+
+
+@lw.kernel
 def merged(x, out):
     """A known number of iterations, and a private array that stays in registers if its indices are constants."""
     for i in lw.lanes(len(x)):
@@ -101,7 +128,14 @@ def merged(x, out):
             out[i, k] = v[k]
 
 
-ROWS = {scaled: [8, 8, 8], in_place: [8], largest: [8, 2], five: [5]}
+ROWS = {
+    scaled: [8, 8, 8],
+    in_place: [8, 8, 2],
+    largest: [8, 2],
+    five: [5],
+    from_the_end: [8] * 3,
+    back: [8, 8, 2, 8, 8],
+}
 
 
 def arrays(columns: int) -> list[Any]:
@@ -109,7 +143,9 @@ def arrays(columns: int) -> list[Any]:
 
 
 @pytest.mark.parametrize(
-    "kernel", (scaled, in_place, largest, flat, leaves, windows, five, merged), ids=lambda kernel: kernel.__name__
+    "kernel",
+    (scaled, in_place, largest, flat, leaves, windows, five, from_the_end, back, merged),
+    ids=lambda kernel: kernel.__name__,
 )
 @pytest.mark.parametrize("width", [None, 1, 8, 16, 64])
 def test_as_plain_python(kernel: Any, width: int | None) -> None:
