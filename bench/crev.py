@@ -28,6 +28,7 @@ from lanewise.runtime.output_file import write
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "examples"))
 
 FORMS = ("seq", "par", "launch", "crev")
+ALIKE = ("par", "par_filtered", "crev_printed", "crev")  # with and without the filter
 MISSING = "×"
 
 
@@ -150,7 +151,17 @@ def table(quick: bool, turns: int) -> None:
         theirs = " ".join(f"{_ratio(seq, cycles):>6}" for cycles in program.paper[1:])
         print(f"{program.short}  {program.module:18}{least['seq'] * 1e6:>10.0f}", end="")
         print("".join(f"{text:>9}" for text in row) + f"{both:>10}    {theirs}", flush=True)
+        if hasattr(module, "crev_printed"):
+            same_filter(module, program.small if quick else program.large, turns)
     print(f"{MISSING}: there is no such form, or it did not end. Of book filter the paper has no seq.\n")
+
+
+def same_filter(module: Any, given: dict[str, Any], turns: int) -> None:
+    """Algorithm 6 as printed tests one character first; crev and par with the same filter, both and none."""
+    least = measured(module, given, turns, ("seq", *ALIKE))
+    words = (f"{form} {_ratio(least['seq'], least[form])}" for form in ALIKE)
+    print(f"{'':4}{', '.join(words)}; crev / par: {_ratio(least['par'], least['crev_printed'])} without the", end="")
+    print(f" filter of two characters, {_ratio(least['par_filtered'], least['crev'])} with it in both", flush=True)
 
 
 def _ratio(over: float | None, under: float | None) -> str:

@@ -5,6 +5,9 @@
     crev     each lane tests two characters, the rarest of the pattern; where both match, the whole gang compares the
              rest at once
 
+and, for a fair comparison, `crev_printed`, which tests the first character alone, as Algorithm 6 does, and
+`par_filtered`, where lanes try their position only if both rare characters match.
+
 If both letters together are rare, almost no lane calls, and the loop over the text is two loads and two compares. The
 more lanes call, one after another, the better is `par`, which tries all at once: it wins for a pattern of one frequent
 letter.
@@ -68,6 +71,24 @@ def par(text, pattern, found):
             found[i] = 1
 
 
+@lw.kernel(threads=1, width=32)
+def par_where_both_match(text, pattern, starts, rare, gap, found):
+    first, second = rare[0], rare[gap]
+    ends = starts[gap:]
+    for i in lw.lanes(len(text) - len(pattern) + 1):
+        if starts[i] == first and ends[i] == second:
+            j = 0
+            while j < len(pattern) and pattern[j] == text[i + j]:
+                j += 1
+            if j == len(pattern):
+                found[i] = 1
+
+
+def par_filtered(text: Any, pattern: Any, found: Any) -> None:
+    place, gap = rare_places(text, pattern)
+    par_where_both_match(text, pattern, text[place:], pattern[place:], gap, found)
+
+
 @lw.function
 def compare(text, pattern, at, found):
     there = text[at : at + len(pattern)]
@@ -98,6 +119,17 @@ def matched_by_gangs(text, pattern, starts, rare, gap, found):
 def crev(text: Any, pattern: Any, found: Any) -> None:
     place, gap = rare_places(text, pattern)
     matched_by_gangs(text, pattern, text[place:], pattern[place:], gap, found)
+
+
+@lw.kernel(threads=1, width=64)
+def matched_as_printed(text, pattern, found):
+    for i in lw.lanes(len(text) - len(pattern) + 1):
+        if pattern[0] == text[i]:
+            lw.crev(compare)(text, pattern, i, found)
+
+
+def crev_printed(text: Any, pattern: Any, found: Any) -> None:
+    matched_as_printed(text, pattern, found)
 
 
 @lw.kernel(threads=1)

@@ -27,7 +27,7 @@ INPUTS: dict[str, list[dict[str, Any]]] = {
     "quicksort": [{"size": 3_000}, {"size": 16}, {"size": 1}, {"size": 0}],
     "mergesort": [{"size": 3_000}, {"size": 33}, {"size": 1}, {"size": 0}],
 }
-FORMS = ("par", "launch", "crev")
+FORMS = ("par", "par_filtered", "launch", "crev", "crev_printed")
 
 
 @pytest.mark.parametrize("name", INPUTS)

@@ -74,6 +74,37 @@ def test_recursion_of_two_without_writes(width: int) -> None:
 
 
 @lw.function
+def never_ends(seen, n):
+    if n == -1:
+        return 0
+    seen[lw.lane()] = n
+    return lw.crev(never_ends)(seen, n + 1)
+
+
+@lw.function
+def never_ends_alone(n):
+    return 0 if n == -1 else never_ends_alone(n + 1)
+
+
+def lanes_that_never_end(seen, crev):
+    for _ in lw.lanes(1):
+        seen[0] = lw.crev(never_ends)(seen, 0) if crev else never_ends_alone(0)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("crev", [False, True])
+def test_tail_recursion_that_never_ends_is_an_error(width: int, crev: bool) -> None:
+    """LLVM made a loop of it in gangs of one lane, which ran forever."""
+    script = Path(__file__)
+    text = (
+        f"import runpy, numpy as np, lanewise as lw\n"
+        f"k = runpy.run_path({str(script)!r})['lanes_that_never_end']\n"
+        f"lw.kernel(k, width={width}, threads=1)(np.zeros(64, np.int64), {crev})"
+    )
+    assert "RecursionError: " in run_python("-c", text, timeout=60).stderr
+
+
+@lw.function
 def cells(table, height, width):
     s = 0
     for y, x in lw.lanes(height, width):

@@ -69,8 +69,11 @@ def checked_call(make: Maker, op: Op, symbol: str, args: list[str], failed: Call
 
 
 def _run(make: Maker, op: Op, call: str, before: Callable[[], None] | None = None) -> str:
+    """Recursion takes stack in every version of a kernel, so that it ends with an error where Python's does."""
     write = make.lanes.write
     result = ""
+    if str(op.attrs.get("callee", "")) in make.versions.recursive:
+        call = f"notail {call}"
     if op.type is VOID:
         write.do(call)
     else:
