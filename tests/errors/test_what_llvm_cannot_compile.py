@@ -206,8 +206,8 @@ def test_whatever_else_ends_llvm(tmp_path: Path) -> None:
 
 def test_an_end_without_a_word_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other process may have been ended from outside: it is asked again, and later too."""
-    answers = [canonical.ENDED, canonical.ENDED, canonical.ENDED, None]
-    monkeypatch.setattr(canonical, "rehearsed", lambda *asked: answers.pop(0))
+    answers = [canonical.ENDED, canonical.ENDED, canonical.ENDED, b"object"]
+    monkeypatch.setattr(canonical, "compiled_apart", lambda *asked: answers.pop(0))
     monkeypatch.setattr(absent_instructions, "_answers", {})
     target = native()
     assert absent_instructions._complaint("text", target) == canonical.ENDED

@@ -8,13 +8,11 @@ LLVM aborts the process where it cannot select an instruction. No table of ours 
 processor, so each intrinsic call is compiled by itself, in the child process that also runs LLVM's reader. Everything
 else consists of our own ops, which `tests/run/machines/test_code_for_processors.py` compiles for many processors.
 
-Other reasons to abort are covered by compiling the whole module there, for kernels from LLVM IR
-(`refuse_what_ends_llvm`).
+Other reasons to abort are covered by compiling the whole module there, for kernels from LLVM IR (`object_apart`).
 
 Ensures   LLVM has selected code for every call that stays: of the same types, with the same constants.
 Leaves    kernels from Python: they have no such calls.
-Costs     1 ms for each distinct call, and 60 ms once if the process is not running; kernels from LLVM IR are compiled
-          to machine code twice.
+Costs     1 ms for each distinct call, and 60 ms once if the process is not running.
 """
 
 from __future__ import annotations
@@ -24,6 +22,7 @@ from collections.abc import Iterator
 from ..ir.function import Const, Function, Module, Op
 from ..ir.position import CompileError
 from ..ir.types import VOID
+from .optimize import OPTIONS
 from .targets import Target
 from .text.calls import CALLS
 from .text.references import graph_of, reached
@@ -49,14 +48,15 @@ def refuse_absent_instructions(module: Module, name: str, target: Target) -> Non
             raise CompileError(f"{why}; only plain memory can be compiled", op.position)
 
 
-def refuse_what_ends_llvm(text: str, function: Function, target: Target) -> None:
-    """CompileError if LLVM aborts a process in which it compiles a module, for whatever reason."""
-    from ..frontend.llvm.text.canonical import rehearsed  # few kernels come here
+def object_apart(text: str, function: Function, target: Target, speed: int) -> bytes:
+    """An object, made in the other process; CompileError if LLVM aborts it, for whatever reason."""
+    from ..frontend.llvm.text.canonical import compiled_apart  # few kernels come here
 
-    complaint = rehearsed(text, target.triple, target.cpu, target.features)
-    if complaint is not None:
-        why = complaint.strip().split("\n")[0]
+    made = compiled_apart(text, target.triple, target.cpu, target.features, speed, *OPTIONS)
+    if isinstance(made, str):
+        why = made.strip().split("\n")[0]
         raise CompileError(f"LLVM cannot make machine code of '{function.name}': {why}", function.position)
+    return made
 
 
 def _doubted(function: Function) -> Iterator[Op]:
@@ -97,13 +97,14 @@ _answers: dict[tuple[str, Target], str | None] = {}
 
 def _complaint(text: str, target: Target) -> str | None:
     """LLVM's error message. A process that ended without a message is started again, and its end is not remembered."""
-    from ..frontend.llvm.text.canonical import ENDED, rehearsed  # few kernels come here
+    from ..frontend.llvm.text.canonical import ENDED, compiled_apart  # few kernels come here
 
     if (text, target) in _answers:
         return _answers[text, target]
-    answer = rehearsed(text, target.triple, target.cpu, target.features)
-    if answer == ENDED:
-        answer = rehearsed(text, target.triple, target.cpu, target.features)
+    made = compiled_apart(text, target.triple, target.cpu, target.features)
+    if made == ENDED:
+        made = compiled_apart(text, target.triple, target.cpu, target.features)
+    answer = made if isinstance(made, str) else None
     if answer != ENDED:
         _answers[text, target] = answer
     return answer

@@ -22,6 +22,7 @@ from ..record import dataclass
 from .text.inline_once import inlined_once
 
 MOST_ALIKE = 20  # blocks whose ends are compared pairwise; with 150, LLVM's default, it may take cubic time
+OPTIONS = (f"-tail-merge-threshold={MOST_ALIKE}",)  # of LLVM, for every process
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def start() -> None:
     """Initialize LLVM for this machine, once."""
     call("InitializeNativeTarget")
     call("InitializeNativeAsmPrinter")
-    call("SetCommandLine", b"lanewise", f"-tail-merge-threshold={MOST_ALIKE}".encode())
+    for option in OPTIONS:
+        call("SetCommandLine", b"lanewise", option.encode())
 
 
 def target_machine(speed: int) -> Machine:

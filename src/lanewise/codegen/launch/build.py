@@ -50,7 +50,7 @@ from ...record import dataclass, replace
 from ...remarks.packed import packed
 from ...remarks.remark import recording
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
-from ..absent_instructions import refuse_absent_instructions, refuse_what_ends_llvm
+from ..absent_instructions import object_apart, refuse_absent_instructions
 from ..jit import REPORT_TYPE, link_object
 from ..optimize import Level
 from ..targets import Target, native
@@ -168,7 +168,7 @@ def build(
 
     `plan` says how each lanes loop is compiled; it may be a width alone.
     `off` names passes that are left out; `costs` are the target's in the table, unless others are given.
-    `risky`: LLVM may abort the process while it compiles this, so another process tries first.
+    `risky`: LLVM may abort the process while it makes machine code of this, so another process does.
     """
     target = target or native()
     costs = costs or prices_of(target.cpu, target.features)
@@ -197,8 +197,6 @@ def build(
         for loop in text.loops
     )
     with part(MACHINE_CODE):
-        if risky:
-            refuse_what_ends_llvm(unit.llvm, module.functions[name], target)
-        made = unit.object
+        made = object_apart(unit.llvm, module.functions[name], target, level.speed) if risky else unit.object
     known = (ENTRY, text.frame, drivers, text.reports, width, target, text.llvm, made, text.stack, level)
     return Built(*known, packed(remarks))

@@ -204,17 +204,17 @@ atexit.register(_worker.stop)
 ENDED = "LLVM ended its process"  # without a message: it may have been killed
 
 
-def rehearsed(text: str, triple: str, cpu: str, features: str) -> str | None:
-    """Compile a module for a machine in the other process: LLVM's objection, None if it succeeds."""
-    request = f"{triple}\t{cpu}\t{features}\n{text}"
+def compiled_apart(text: str, triple: str, cpu: str, features: str, speed: int = 2, *options: str) -> bytes | str:
+    """Compile a module for a machine in the other process: the object, or LLVM's objection."""
+    words = "\t".join((triple, cpu, features, str(speed), *options))
+    request = f"{words}\n{text}"
     try:
         answer = _worker.ask(b"c", request.encode("utf-8", "replace"))
     except OSError as error:
         raise CompileError(f"LLVM's process cannot be started: {error}") from None
-    text = answer[1].decode("utf-8", "replace")
-    if answer[0] == GONE:
-        return text or ENDED
-    return None if answer[0] == b"o" else text
+    if answer[0] == b"o":
+        return answer[1]
+    return answer[1].decode("utf-8", "replace") or ENDED
 
 
 def _ask(kind: bytes, payload: bytes, file: str) -> tuple[bytes, str]:

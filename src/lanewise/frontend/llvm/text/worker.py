@@ -5,9 +5,11 @@ that does not verify; an instruction that it cannot select), so it must not be o
 imports nothing of the package.
 
     request  kind (t text, b bitcode, c text to compile), length (8 bytes, little-endian), the input
-    answer   kind (o the module as LLVM prints it, p it does not parse, v it does not verify), length, text
+    answer   kind (o the module as LLVM prints it, or as an object; p it does not parse, v it does not verify), length,
+             text or object
 
-A module to compile follows a line with the triple, the processor and its features, separated by tabs.
+A module to compile follows a line with the triple, the processor, its features and LLVM's level of optimization,
+separated by tabs. Further words of the line are options of LLVM, which hold from the first such module on.
 """
 
 from __future__ import annotations
@@ -16,14 +18,20 @@ import json
 import sys
 from typing import IO
 
+_options: set[str] = set()
 
-def answer(kind: bytes, payload: bytes) -> tuple[bytes, str]:
+
+def answer(kind: bytes, payload: bytes) -> tuple[bytes, bytes]:
     from llvmlite import binding
 
-    machine = ""
+    machine: list[str] = []
     if kind == b"c":
         first, _, payload = payload.partition(b"\n")
-        machine = first.decode("utf-8")
+        machine = first.decode("utf-8").split("\t")
+        for option in machine[4:]:
+            if option not in _options:
+                _options.add(option)
+                binding.set_option("lanewise", option)
     context = binding.create_context()
     try:
         if kind == b"b":
@@ -31,20 +39,23 @@ def answer(kind: bytes, payload: bytes) -> tuple[bytes, str]:
         else:
             module = binding.parse_assembly(payload.decode("utf-8"), context)  # pyright: ignore[reportUnknownMemberType]
     except RuntimeError as error:
-        return b"p", str(error)
+        return b"p", _bytes(str(error))
     try:
         module.verify()
     except RuntimeError as error:
-        return b"v", str(error)
+        return b"v", _bytes(str(error))
     if machine:
-        triple, cpu, features = machine.split("\t")
+        triple, cpu, features, speed = machine[:4]
         binding.initialize_all_targets()
         binding.initialize_all_asmprinters()
         target = binding.Target.from_triple(triple)  # pyright: ignore[reportUnknownMemberType]
-        made = target.create_target_machine(cpu=cpu, features=features, reloc="pic", codemodel="small")
-        made.emit_object(module)  # pyright: ignore[reportUnknownMemberType]
-        return b"o", ""
-    return b"o", str(module)
+        made = target.create_target_machine(cpu=cpu, features=features, opt=int(speed), reloc="pic", codemodel="small")
+        return b"o", made.emit_object(module)  # pyright: ignore[reportUnknownMemberType]
+    return b"o", _bytes(str(module))
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "replace")
 
 
 def read_message(stream: IO[bytes]) -> tuple[bytes, bytes] | None:
@@ -66,8 +77,7 @@ def write_message(stream: IO[bytes], kind: bytes, payload: bytes) -> None:
 def serve() -> None:
     sys.path[:] = json.loads(sys.argv[1])
     while (request := read_message(sys.stdin.buffer)) is not None:
-        kind, text = answer(*request)
-        write_message(sys.stdout.buffer, kind, text.encode("utf-8", "replace"))
+        write_message(sys.stdout.buffer, *answer(*request))
 
 
 if __name__ == "__main__":

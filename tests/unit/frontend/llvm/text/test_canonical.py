@@ -6,7 +6,9 @@ import pytest
 from llvmlite import binding
 
 from lanewise import CompileError
-from lanewise.frontend.llvm.text.canonical import canonical, is_bitcode, rehearsed, text_of
+from lanewise.codegen.optimize import OPTIONS, Level, flags, optimized
+from lanewise.frontend.llvm.text.canonical import canonical, compiled_apart, is_bitcode, text_of
+from lanewise.llvm.processor import host_cpu, host_features
 
 GOOD = "define i32 @f(i32 %x) { ret i32 %x }"
 
@@ -77,15 +79,26 @@ def test_malformed_bitcode() -> None:
     assert canonical(GOOD, "in.ll"), "the process is started again if LLVM ended it"
 
 
-def test_rehearsals() -> None:
-    triple = binding.get_default_triple()
-    assert rehearsed(GOOD, triple, "", "") is None
-    assert "expected" in (rehearsed("define {", triple, "", "") or "")
+def test_objects_of_the_other_process() -> None:
+    """They are what this process makes, with the same options and levels."""
+    triple, loop = (
+        binding.get_default_triple(),
+        "define void @f(ptr %p) {\n  store <8 x i64> zeroinitializer, ptr %p\n  ret void\n}",
+    )
+    objects = [optimized(text, Level(speed)).object for text in (GOOD, loop) for speed in (1, 2)]
+    flags_here = flags(host_features())
+    apart = [
+        compiled_apart(optimized(text, Level(speed)).llvm, triple, host_cpu(), flags_here, speed, *OPTIONS)
+        for text in (GOOD, loop)
+        for speed in (1, 2)
+    ]
+    assert apart == objects and len(set(objects)) > 1
+    assert "expected" in str(compiled_apart("define {", triple, "", ""))
 
 
 def test_what_llvm_said_of_earlier_requests_is_not_repeated() -> None:
     """LLVM warns of a feature that it does not know and goes on; a later request aborts it."""
     triple = "x86_64-unknown-linux-gnu"
-    assert rehearsed(GOOD, triple, "znver4", "+nosuchfeature") is None
-    complaint = rehearsed('define void @f() {\n  call void asm "frob", ""()\n  ret void\n}', triple, "znver4", "")
-    assert complaint is not None and "LLVM ERROR" in complaint and "nosuchfeature" not in complaint
+    assert isinstance(compiled_apart(GOOD, triple, "znver4", "+nosuchfeature"), bytes)
+    complaint = compiled_apart('define void @f() {\n  call void asm "frob", ""()\n  ret void\n}', triple, "znver4", "")
+    assert isinstance(complaint, str) and "LLVM ERROR" in complaint and "nosuchfeature" not in complaint

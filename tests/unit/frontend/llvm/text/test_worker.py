@@ -33,21 +33,22 @@ def test_a_message_that_breaks_off_is_none(cut: int) -> None:
 
 def test_text_and_bitcode() -> None:
     kind, text = answer(b"t", GOOD)
-    assert kind == b"o" and "define i32 @f(i32 %x)" in text
+    assert kind == b"o" and b"define i32 @f(i32 %x)" in text
     bitcode = binding.parse_assembly(GOOD.decode()).as_bitcode()
     assert answer(b"b", bitcode)[0] == b"o"
 
 
 def test_what_does_not_parse_or_verify() -> None:
     kind, why = answer(b"t", b"define i32 @f( {")
-    assert kind == b"p" and "expected" in why
+    assert kind == b"p" and b"expected" in why
     kind, why = answer(b"t", b"define i32 @f() {\n  %x = phi i32 [ 0, %e ]\n  ret i32 %x\ne:\n  ret i32 0\n}")
-    assert kind == b"v" and "PHI" in why
+    assert kind == b"v" and b"PHI" in why
 
 
 def test_compiling_for_a_machine() -> None:
-    head = f"{binding.get_default_triple()}\t\t\n".encode()
-    assert answer(b"c", head + GOOD) == (b"o", "")
+    head = f"{binding.get_default_triple()}\t\t\t2\n".encode()
+    kind, made = answer(b"c", head + GOOD)
+    assert kind == b"o" and made[:4] == b"\x7fELF"
     assert answer(b"c", head + b"nonsense")[0] == b"p"
 
 
