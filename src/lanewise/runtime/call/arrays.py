@@ -167,3 +167,4 @@ def _read_address(array: Any) -> int:
 _WORD_AT = ctypes.c_void_p.from_address
 _PROBES = (np.zeros(3), np.zeros((2, 3), np.int8)[1:, ::-1])
 KNOWN = sys.implementation.name == "cpython" and all(_read_address(array) == address(array) for array in _PROBES)
+address_of = _read_address if KNOWN else address

@@ -25,6 +25,7 @@ from ...ir.position import CompileError, Position
 from ...ir.shapes import Shape
 from ...ir.types import Type
 from ...record import dataclass
+from ..call.arrays import address_of
 
 DTYPES = {
     "i1": np.dtype(np.bool_),
@@ -201,11 +202,6 @@ class Taken:
         if not isinstance(arg, np.ndarray) or not array.dtype.isnative or len(data) != self.type.bytes:
             raise CompileError(f"'{self.name}' is {self.type}: give a NumPy array of its {self.type.bytes} bytes")
         return data
-
-
-def address_of(array: np.ndarray[Any, Any]) -> int:
-    """Where it begins; `ctypes.data` takes twice the time."""
-    return array.__array_interface__["data"][0]
 
 
 def _signed(dtype: np.dtype[Any]) -> np.dtype[Any]:

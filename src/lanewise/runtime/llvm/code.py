@@ -50,6 +50,11 @@ class LlvmCode:
                     self._code = code
         return self._code
 
+    @property
+    def words(self) -> tuple[str | int, ...]:
+        """What the words of a frame are: numbers of the launch by name, arguments by number."""
+        return self.launched.params
+
     @cached_property
     def _packer(self) -> tuple[struct.Struct, list[tuple[int | str, int]]]:
         """The format of a frame; for each slot its argument and its mask."""

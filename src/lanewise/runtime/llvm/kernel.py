@@ -46,15 +46,17 @@ from ...record import dataclass
 from ...transform.hot_paths.hot_paths import HOT, HotPaths
 from ...transform.lanes.place_work_items import GROUP_MEMORY, place_work_items
 from ..cache import Order, cached
+from ..call.arrays import address_of
 from ..call.explained import explained_llvm
 from ..call.settings import WIDTHS, check_width, settings
 from ..choice.calibrate import this_machine
 from ..launch.stacks import on_large_stack
 from ..launch.threads import threads as all_threads
 from ..pass_switches import compiled_under, left_out
-from .arguments import DTYPES, Taken, address_of
+from .arguments import DTYPES, Taken
 from .code import LlvmCode
 from .launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, launched
+from .like_before import LikeBefore, like_before
 
 MOST_SCRATCH = 1 << 26  # bytes of group memory of one launch; above, groups run one after the other in one thread
 LINE = 64
@@ -99,7 +101,7 @@ class LlvmKernel:
         self.hot = hot
         self._codes: dict[Plan, LlvmCode] = {}
         self._usual: dict[bool, LlvmCode] = {}
-        self._all_columns = self._columns()
+        self._alike: LikeBefore | None = None
         self._has_strides = any(is_scalar(shape) and shape.stride for shape in self.shapes)
 
     def _refuse(self, module: Module) -> None:
@@ -157,8 +159,11 @@ class LlvmKernel:
 
     def __call__(self, *args: Any, threads: int | None = None, **domain: Any) -> Any:
         """Run it over `lanes=n`, or over `global_size=` and `local_size=` work items."""
-        if not domain and self._all_columns and (result := self._over_columns(args, threads)) is not None:
-            return result
+        alike = self._alike
+        if alike is not None and (not domain or (len(domain) == 1 and "lanes" in domain)):
+            result = alike.run(args, domain.get("lanes"), threads or all_threads())
+            if result is not alike:
+                return result
         self._check_count(args)
         if self.is_opencl:
             return self._over_items(args, self._domain(**domain), threads)
@@ -178,35 +183,11 @@ class LlvmKernel:
             result = np.zeros(n, DTYPES[self.function.result.text])
             values = {"inner": n, "result": address_of(result)}
         code.run(values, [value for value, _ in held], threads or all_threads())
+        if n <= SMALL:
+            dtype = None if result is None else result.dtype
+            straight = not self._has_strides or self._straight(args, n) == ("nsw", "nuw")
+            self._alike = like_before(self.taken, code, args, dtype, straight)
         return result
-
-    def _over_columns(self, args: Sequence[Any], threads: int | None) -> Any:
-        """The same if every argument is an array that needs no conversion, in a fraction of the time; else None."""
-        code, columns = self._usual.get(True), self._all_columns
-        if code is None or len(args) != len(columns):
-            return None
-        shape = args[0].shape if type(args[0]) is np.ndarray else ()
-        if len(shape) != 1 or shape[0] > SMALL:
-            return None
-        words = [shape[0]]
-        for arg, dtype in zip(args, columns, strict=True):
-            if type(arg) is not np.ndarray or arg.dtype is not dtype or arg.shape != shape:
-                return None
-            flags = arg.flags
-            if not (flags.c_contiguous and flags.aligned):
-                return None
-            words.append(address_of(arg))
-        result = np.zeros(shape[0], DTYPES[self.function.result.text])
-        words.append(address_of(result))
-        code.run_words(words, threads or all_threads())
-        return result
-
-    def _columns(self) -> tuple[Any, ...]:
-        """The elements of the arguments, if all are arrays and the result is one; the order of the frame is theirs."""
-        usual = not self.is_opencl and bool(self.taken) and self.function.result is not VOID
-        if not usual or any(is_scalar(taken.shape) for taken in self.taken):
-            return ()
-        return tuple(taken.wanted for taken in self.taken)
 
     def _lanes_code(self, args: Sequence[Any], n: int) -> LlvmCode:
         """The code of a launch over lanes; without strides it depends on nothing but whether there are few lanes."""

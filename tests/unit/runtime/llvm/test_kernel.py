@@ -11,6 +11,7 @@ import lanewise as lw
 from lanewise.ir.position import CompileError
 from lanewise.runtime.llvm.kernel import Domain, LlvmKernel
 from lanewise.runtime.llvm.launch import BLOCK, FLAT, GANG, LANES
+from lanewise.runtime.llvm.like_before import LikeBefore
 
 SCALED = "define i32 @f(i32 %x, i32 %n) { %y = mul i32 %x, %n ret i32 %y }"
 CALLING = "declare i32 @g(i32)\ndefine i32 @f(i32 %x) { %y = call i32 @g(i32 %x) ret i32 %y }"
@@ -114,19 +115,19 @@ def test_strides_that_wrap_have_no_promise() -> None:
 SUM = "define float @sum(float %a, float %b) {\n  %c = fadd float %a, %b\n  ret float %c\n}\n"
 
 
-def test_arrays_that_need_no_conversion_go_the_short_way() -> None:
+def test_arrays_that_need_no_conversion_go_the_short_way(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = lw.load_llvm(SUM)["sum"]
     a, b = np.arange(40, dtype=np.float32), np.ones(40, np.float32)
     slow = kernel(a, b, lanes=40)
     calls: list[int] = []
-    short = kernel._over_columns
+    short = LikeBefore.run
 
-    def counted(args: Any, threads: Any) -> Any:
-        found = short(args, threads)
-        calls.append(found is not None)
+    def counted(self: LikeBefore, *given: Any) -> Any:
+        found = short(self, *given)
+        calls.append(found is not self)
         return found
 
-    kernel._over_columns = counted
+    monkeypatch.setattr(LikeBefore, "run", counted)
     assert np.array_equal(kernel(a, b), slow) and calls == [True]
     others = [(a[::2], b[:20]), (a.astype(np.float64), b), (a.astype(">f4"), b), (np.ma.array(b), b)]
     assert np.array_equal(kernel(*others[0]), a[::2] + b[:20])

@@ -31,7 +31,7 @@ def answer(kind: bytes, payload: bytes) -> tuple[bytes, bytes]:
         for option in machine[4:]:
             if option not in _options:
                 _options.add(option)
-                binding.set_option("lanewise", option)
+                binding.set_option("lanewise", option)  # pyright: ignore[reportUnknownMemberType]
     context = binding.create_context()
     try:
         if kind == b"b":
