@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -206,7 +207,7 @@ ARGUMENTS = {
     "a half": (np.float16(1), "argument 'n' is a float16; pass NumPy arrays and numbers (np.float32(n))"),
     "a long double": (np.longdouble(1), "pass NumPy arrays and numbers (np.float64(n))"),
     "a long complex number": (np.clongdouble(1), "pass NumPy arrays and numbers (np.complex128(n))"),
-    "a time": (np.datetime64("2020-01-01"), "pass NumPy arrays and numbers (n.astype(np.int64))"),
+    "a time": (datetime.date(2020, 1, 1), "pass NumPy arrays and numbers (np.datetime64(n))"),
     "complex": (np.zeros(3, np.clongdouble), "; pass n.astype(np.complex128)"),
     "text": (
         np.array([b"ab"]),
@@ -214,7 +215,6 @@ ARGUMENTS = {
     ),
     "letters": (np.array(["a"]), "array 'n' is text (U1); pass its codes, n.view((np.uint32, 1)): one for each text"),
     "text of other machines": (np.zeros(3, ">U2"), "pass its codes, n.astype('U2').view((np.uint32, 2))"),
-    "time": (np.zeros(3, "M8[s]"), "; pass n.view(np.int64)"),
     "long double": (np.zeros(3, np.longdouble), "; pass n.astype(np.float64)"),
 }
 

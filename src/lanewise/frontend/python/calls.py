@@ -21,7 +21,7 @@ from .arrays.row_nans import SPREADS as NAN_SPREADS
 from .arrays.row_order import ORDERED, ordered, sort_method, sorted_row
 from .arrays.row_reductions import FUNCTIONS, METHODS, PRODUCTS, numpy_reduction, product, python_reduction, python_sum
 from .arrays.row_sums import size_of
-from .arrays.rows import elementwise, is_row, stored
+from .arrays.rows import elementwise, is_row, refuse_times, stored
 from .arrays.structures import made_structure
 from .control.comprehensions import FOLDS, TUPLES, as_items, folded, is_generated
 from .control.hidden_names import hidden
@@ -37,6 +37,7 @@ from .numbers.convert import convert, number
 from .numbers.elementary import ELEMENTARY, elementary
 from .numbers.library_calls import LIBRARY, NAMED
 from .numbers.number_methods import method
+from .numbers.time_calls import time_call
 from .numbers.ufunc_operands import as_operands, as_result
 from .outside.c_calls import call_c
 from .outside.c_functions import c_functions
@@ -114,6 +115,9 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
     of_complex = complex_call(w, value, facts, node) if _known(value, COMPLEX_CALLS) else None
     if of_complex is not None:
         return of_complex
+    of_times = time_call(w, value, facts, node)
+    if of_times is not None:
+        return of_times
     if any(map(is_row, facts)) and _is_of_elements(value, kind):
         return elementwise(w, facts, node, lambda w, sides, _: _of_numbers(w, value, kind, sides, node))
     if kind is not None and isinstance(value, type) and not kind.weak:
@@ -158,6 +162,8 @@ def _method_of_row(
 ) -> Fact:
     """row.sum(), row.dot(other), row.astype(t)."""
     facts = arguments(node)
+    if word not in ("astype", "fill"):
+        refuse_times(w, [base], word, node)
     names = {str(keyword.arg): w.evaluate(keyword.value) for keyword in node.keywords}
     if word in METHODS:
         return numpy_reduction(w, word, base, facts, names, node)
@@ -193,6 +199,8 @@ def _of_rows(w: Writer, value: Any, node: ast.Call, arguments: Callable[[ast.Cal
     facts = arguments(node)
     if not any(map(is_row, facts)):
         return None
+    if value is not len:
+        refuse_times(w, facts, ast.unparse(node.func), node)
     names = {str(keyword.arg): w.evaluate(keyword.value) for keyword in node.keywords}
     if _known(value, ORDERED):
         return ordered(w, value, facts, names, node)
@@ -230,10 +238,13 @@ def _is_of_elements(value: Any, kind: NumberType | None) -> bool:
     """Does NumPy apply it to each element of an array?"""
     if _known(value, LIBRARY) or _known(value, ELEMENTARY):
         return value is not np.interp and getattr(value, "__module__", "") != "math"
-    return value is abs or (kind is not None and isinstance(value, type) and not kind.weak)
+    return value is abs or value is np.isnat or (kind is not None and isinstance(value, type) and not kind.weak)
 
 
 def _of_numbers(w: Writer, value: Any, kind: NumberType | None, facts: list[Fact], node: ast.Call) -> Fact:
+    of_times = time_call(w, value, facts, node)
+    if of_times is not None:
+        return of_times
     if kind is not None and isinstance(value, type) and not kind.weak:
         return _conversion(w, node, facts, value)
     if value is abs:

@@ -42,7 +42,7 @@ def run_with(
     arrays = _Arrays(memory)
     values = arrays.flatten(args, compiled.signature.types)
     places = _places(compiled.result)
-    outcome = host(function, [*values, *(memory.array(place.data) for place in places)], memory)
+    outcome = host(function, [*values, *(memory.array(place.view(np.uint8).data) for place in places)], memory)
     return _result(compiled.result, outcome, places, partial(arrays.returned, args))
 
 
@@ -60,7 +60,8 @@ class _Arrays:
             if isinstance(type, ArrayType):
                 values += self._array(arg, type)
             elif isinstance(type, NumberType):
-                values.append(float(arg) if type.is_float else int(arg))
+                plain = arg.view(np.int64) if type.is_time else arg
+                values.append(float(plain) if type.is_float else int(plain))
         return values
 
     def _place(self, arrays: Sequence[np.ndarray[Any, Any]]) -> None:

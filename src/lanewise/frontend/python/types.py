@@ -26,7 +26,7 @@ BOOL, INT, FLOAT = np.dtype(np.bool_), np.dtype(np.int64), np.dtype(np.float64)
 _HALF = np.dtype(np.float32)
 MOST_LENGTH = 2**48  # of an axis: more than any memory holds, yet sums of indices do not wrap
 OF_C = ("_cffi_backend", "cffi.api", "numba.core.ccallback")  # modules of objects with C functions as attributes
-_SUPPORTED = "?bBhHiIlLqQfd"
+_SUPPORTED = "?bBhHiIlLqQfdMm"
 _OPEN = "lanewise.open"
 _WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
 
@@ -50,6 +50,10 @@ class NumberType:
     @property
     def is_float(self) -> bool:
         return self.dtype.kind == "f"
+
+    @property
+    def is_time(self) -> bool:
+        return is_time_dtype(self.dtype)
 
     @property
     def is_signed(self) -> bool:
@@ -218,6 +222,16 @@ def is_supported(dtype: DType) -> bool:
     return dtype.char in _SUPPORTED and dtype.isnative
 
 
+def is_time_dtype(dtype: DType) -> bool:
+    """Is it datetime64 or timedelta64, whose numbers are counts of a unit?"""
+    return dtype.kind in "mM"
+
+
+def unit_of(dtype: DType) -> str:
+    """The unit of a time; NaT without one is `generic`."""
+    return np.datetime_data(dtype)[0]
+
+
 def is_half(dtype: DType) -> bool:
     """Is it float16 or bfloat16, which are float32 in registers?"""
     return dtype.char == "e" or (dtype.kind == "V" and dtype.name == "bfloat16")
@@ -268,7 +282,7 @@ def promote(ufunc: np.ufunc, *given: NumberType) -> tuple[NumberType, ...] | Non
     asked = [_WEAK[t.dtype.kind] if s else t.dtype for t, s in zip(given, soft, strict=True)]
     try:
         found = ufunc.resolve_dtypes((*asked, *[None] * ufunc.nout))  # type: ignore[arg-type]
-    except TypeError:
+    except (TypeError, OverflowError):  # of units too far apart
         return None
     if not all(is_supported(dtype) for dtype in found):
         return None

@@ -25,6 +25,7 @@ from .types import (
     ObjectType,
     TupleType,
     is_complex,
+    unit_of,
 )
 from .values import Fact, misfit, type_of
 
@@ -125,10 +126,26 @@ def _unify_numbers(a: NumberType, b: NumberType) -> NumberType | None:
         return a
     if a.weak and b.weak:
         return max(a, b, key=lambda t: "bif".index(t.dtype.kind))
+    if a.is_time and b.is_time:
+        return _unify_times(a, b)
     if a.weak == b.weak:
         return None
     weak, strong = (a, b) if a.weak else (b, a)
+    if strong.is_time:
+        return None
     return strong if "biuf".index(weak.dtype.kind) <= "biuf".index(strong.dtype.kind) and _fits(weak, strong) else None
+
+
+def _unify_times(a: NumberType, b: NumberType) -> NumberType | None:
+    """The finer unit, which NumPy compares in, too; months and days clash."""
+    if a.dtype.kind != b.dtype.kind:
+        return None
+    try:
+        found = np.promote_types(a.dtype, b.dtype)
+    except (TypeError, OverflowError):
+        return None
+    by_calendar = {unit_of(type.dtype) in "YM" for type in (a, b) if unit_of(type.dtype) != "generic"}
+    return NumberType(found) if len(by_calendar) < 2 else None
 
 
 def _fits(weak: NumberType, strong: NumberType) -> bool:
@@ -187,6 +204,9 @@ def clash_sentence(name: str, a: FrontType, line: int, b: FrontType, other: int)
 
 def _clash_advice(name: str, a: FrontType, b: FrontType) -> str:
     if isinstance(a, NumberType) and isinstance(b, NumberType):
+        time = next((type.dtype for type in (a, b) if type.is_time), None)
+        if time is not None:
+            return f"write a time of one unit for both, as np.{time.type.__name__}(0, '{unit_of(time)}')"
         return f"write the conversion, as {meeting_type(a, b)}(...), where they should be one type"
     known = [type.value for type in (a, b) if isinstance(type, ObjectType)]
     if None in known:

@@ -60,7 +60,7 @@ class Constant:
 
     @property
     def is_number(self) -> bool:
-        return isinstance(self.value, bool | int | float | np.number | np.bool_)
+        return isinstance(self.value, bool | int | float | np.number | np.bool_ | np.datetime64)
 
 
 def place_for(x: Number) -> str:
@@ -149,7 +149,7 @@ def type_of_constant(value: Any) -> FrontType:
         return WEAK_BOOL
     if isinstance(value, int):
         return WEAK_INT
-    if is_scalar(value) and value.dtype.kind in "biuf":
+    if is_scalar(value) and value.dtype.kind in "biufmM":
         return NumberType(value.dtype)
     if isinstance(value, float):
         return WEAK_FLOAT

@@ -101,6 +101,8 @@ def _number(frame: Any, at: int, type: NumberType) -> Any:
     (value,) = struct.unpack_from(_code(type), frame, at)
     if type.is_bool:
         value = bool(value & 1)
+    if type.is_time:
+        return np.int64(value).view(type.dtype)
     return value if type.weak else type.dtype.type(value)
 
 
@@ -133,7 +135,7 @@ def _code(type: NumberType) -> str:
         return "f" if type.dtype.itemsize == 4 else "d"
     if type.is_bool:
         return "B"
-    return (_SIGNED if type.is_signed else _UNSIGNED)[memory_type(type.dtype).bytes]
+    return (_SIGNED if type.is_signed or type.is_time else _UNSIGNED)[memory_type(type.dtype).bytes]
 
 
 def _words(type: FrontType, arg: str) -> list[str]:
@@ -143,6 +145,8 @@ def _words(type: FrontType, arg: str) -> list[str]:
         strides = [f"{arg}.strides[{axis}]" for axis, fixed in enumerate(type.strides) if fixed is None]
         address = f"word_at(id({arg}) + {object.__basicsize__}).value or 0" if KNOWN else f"address({arg})"
         return [address, *lengths, *strides]
+    if isinstance(type, NumberType) and type.is_time:
+        return [f"int({arg}.view('i8'))"]
     return [f"float({arg})" if isinstance(type, NumberType) and type.is_float else f"int({arg})"]
 
 

@@ -35,7 +35,7 @@ from ...frontend.python.definitions.signature import bound, of_any_values, signa
 from ...frontend.python.definitions.source import KernelSource
 from ...frontend.python.definitions.structures import flattened
 from ...frontend.python.functions import memory_types, piece_kinds
-from ...frontend.python.types import ArrayType, is_supported
+from ...frontend.python.types import ArrayType, NumberType, is_supported, is_time_dtype
 from ...ir.position import CompileError
 from ...ir.types import I1
 from ...llvm.bindings import Context, Module, run_passes
@@ -131,6 +131,8 @@ def refuse_arrays(compiled: Compiled) -> None:
 def _refuse_stored(compiled: Compiled, source: KernelSource) -> None:
     """Refuse elements that C programs have no type for."""
     for name, type in zip(compiled.signature.names(source), compiled.signature.types, strict=True):
+        if isinstance(type, ArrayType | NumberType) and is_time_dtype(type.dtype):
+            raise CompileError(f"'{name}' has dtype {type.dtype}, which C programs do not have; export counts (int64)")
         if isinstance(type, ArrayType) and type.dtype.fields is None and not is_supported(type.dtype):
             why = f"'{name}' is an array of {type.dtype}, which C programs do not have"
             raise CompileError(f"{why}; export the kernel for float32, or native byte order")

@@ -119,7 +119,7 @@ class Generalized(Vectorized):
         return found
 
     def takes(self, dtype: DType) -> bool:
-        return (is_stored(dtype) and dtype.kind != "V") or complex_class(dtype) is not None
+        return (is_stored(dtype) and dtype.kind not in "VmM") or complex_class(dtype) is not None
 
     def loop(self, inputs: tuple[DType, ...]) -> Loop:
         return super().loop(inputs if self.given is None else self._chosen(inputs, self.given))

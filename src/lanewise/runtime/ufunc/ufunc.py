@@ -36,6 +36,7 @@ from ...frontend.python.types import (
     element_type,
     is_complex,
     is_supported,
+    is_time_dtype,
     part_of_complex,
 )
 from ...ir.position import CompileError
@@ -138,7 +139,7 @@ class Vectorized(Written):
 
     def takes(self, dtype: DType) -> bool:
         """May an operand have this dtype?"""
-        return is_supported(dtype) or complex_class(dtype) is not None
+        return (is_supported(dtype) and not is_time_dtype(dtype)) or complex_class(dtype) is not None
 
     def _initial(self, dtype: DType) -> int | None:
         """The address of a function that gives the identity in this dtype, or none if the dtype does not have it."""

@@ -19,7 +19,7 @@ from ....ir.function import Const, Op, Symbol, Value
 from ....ir.types import I64, PTR
 from ....record import replace
 from ..numbers.complex_numbers import load_complex, store_complex
-from ..numbers.convert import BOTH, convert, fit_check, integer, number, vast
+from ..numbers.convert import BOTH, convert, fit_check, integer, number, vast, whole_instead
 from ..numbers.storage import loaded, to_stored
 from ..refusals.advice import element_instead, element_words
 from ..types import (
@@ -213,8 +213,10 @@ def _of_unsigned(type: NumberType, node: ast.AST) -> str:
 def inside(w: Writer, name: str, axis: int, length: Value, fact: Fact, node: ast.AST) -> Value:
     """The index from the start of the axis, checked to be inside."""
     x = number(w, fact, node)
-    if x.type.is_float or x.type.is_bool:
-        w.refuse(f"an index must be an integer, not {x.type}{_of_unsigned(x.type, node)}; write int(...)", node)
+    if not x.type.is_int:
+        w.refuse(
+            f"an index must be an integer, not {x.type}{_of_unsigned(x.type, node)}; {whole_instead(x.type)}", node
+        )
     index = convert(w, x, WEAK_INT, "")
     place, size = known(index.value), known(length)
     if place is not None and size is not None:

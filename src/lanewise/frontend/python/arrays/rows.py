@@ -73,6 +73,12 @@ def refuse_complex(w: Writer, facts: Sequence[Fact], node: ast.AST) -> None:
         w.refuse("whole arrays of complex numbers are not computed; write a loop over their elements", node)
 
 
+def refuse_times(w: Writer, facts: Sequence[Fact], word: str, node: ast.AST) -> None:
+    """Refuse a function of whole rows that knows numbers alone."""
+    if any(isinstance(fact, Array | Row) and is_row(fact) and Row.of(fact, node).type.is_time for fact in facts):
+        w.refuse(f"'{word}' of a row of times is not in kernels; pass the counts, t.view(np.int64)", node)
+
+
 def operate(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) -> Fact:
     """left op right, of numbers or arrays."""
     if isinstance(op, ast.MatMult) or not (is_row(left) or is_row(right)):

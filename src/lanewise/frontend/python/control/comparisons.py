@@ -19,6 +19,7 @@ from ....ir.types import I1
 from ..definitions.number_words import NumberWord
 from ..numbers.complex_numbers import complex_compare, is_complex
 from ..numbers.convert import boolean, convert, number, vast
+from ..numbers.times import compare_times, is_time
 from ..refusals.advice import part_instead
 from ..types import UINT64, NumberType, promote
 from ..values import Array, Constant, Fact, Number, Row, Several, is_sequence, known_int, type_of
@@ -122,6 +123,8 @@ def _compare(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST) -
             mask = "; a mask is an 'if' around what is set" if not array.name.endswith("]") and array.ndim else ""
             w.refuse(f"only numbers are compared, {part_instead(array, node)}{mask}", node)
         w.refuse(f"only numbers are compared, not {type_of(left)} with {type_of(right)}; write the parts", node)
+    if is_time(left) or is_time(right):
+        return compare_times(w, word, left, right, node)
     weak = all(isinstance(type, NumberType) and type.weak for type in (type_of(left), type_of(right)))
     a, b = (number(w, beside(fact, other), node) for fact, other in ((left, right), (right, left)))
     w.at(node)
@@ -144,8 +147,9 @@ def _membership(w: Writer, op: ast.cmpop, left: Fact, right: Fact, node: ast.AST
         values = [item.value for item in items if isinstance(item, Constant)]
         return Constant((left.value in values) == inside)
     numbers = [number(w, vast(fact, UINT64), node) for fact in (left, *items)]
-    if any(x.type.is_float for x in numbers):
-        w.refuse("'in' takes integers in a kernel; write the comparisons of floats with 'or'", node)
+    if any(x.type.is_float or x.type.is_time for x in numbers):
+        others = "times" if any(x.type.is_time for x in numbers) else "floats"
+        w.refuse(f"'in' takes integers in a kernel; write the comparisons of {others} with 'or'", node)
     w.at(node)
     found: Value = Const(I1, 0)
     for item in numbers[1:]:

@@ -102,6 +102,8 @@ def _value(w: Writer, fact: Fact, node: ast.expr, spec: str = "") -> tuple[str, 
             shown += values
         return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})", shown
     x = number(w, fact, node)
+    if x.type.is_time:
+        w.refuse(f"{x.type} is not shown in a kernel; write x.astype(np.int64), the count of its unit", node)
     _formatted(w, x.type.dtype.type(0).item(), spec, node)
     return f"{place_for(x)[:-1]}:{spec}}}" if spec else place_for(x), [x.value]
 

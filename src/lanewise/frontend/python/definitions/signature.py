@@ -50,7 +50,6 @@ NUMBER_INSTEAD = {
     "e": "np.float32({0})",
     "g": "np.float64({0})",
     "G": "np.complex128({0})",
-    "mM": "{0}.astype(np.int64)",
 }
 
 
@@ -134,6 +133,8 @@ def _made(value: Any, name: str) -> str:
         for letters, instead in NUMBER_INSTEAD.items():
             if value.dtype.char in letters:
                 return instead.format(name)
+    if type(value).__module__ == "datetime":
+        return f"np.{'timedelta64' if hasattr(value, 'total_seconds') else 'datetime64'}({name})"
     if isinstance(value, dict):
         return f"its values one by one, or as an array: np.array(list({name}.values()))"
     if isinstance(value, list | tuple):

@@ -30,6 +30,7 @@ from .convert import constant, convert, number, numbers
 from .division import float_divmod, integer_divmod, true_quotient
 from .may_overflow import note_overflow
 from .powers import power
+from .times import is_time, time_binary, time_unary
 
 CONNECTIVES = {"&": "and", "|": "or"}  # the operators bind tighter than comparisons do
 Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
@@ -50,6 +51,8 @@ def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) 
     if kind is ast.Mod and isinstance(left, Constant) and isinstance(left.value, str):
         w.refuse(TEXTS, node)
     ufunc, _, operation = OPERATORS[kind]
+    if is_time(left) or is_time(right):
+        return time_binary(w, ufunc, SYMBOLS[ufunc], left, right, node)
     a, b = numbers(w, (left, right), node)
     w.at(node)
     if kind is ast.Div and a.type.weak and b.type.weak and not (a.type.is_float or b.type.is_float):
@@ -232,6 +235,8 @@ def unary(w: Writer, op: ast.unaryop, fact: Fact, node: ast.AST) -> Fact:
         except TypeError as error:
             w.refuse(f"this cannot be computed: {error}", node)
     x = number(w, fact, node)
+    if x.type.is_time:
+        return time_unary(w, op, x, node)
     if x.type.is_bool and not (isinstance(op, ast.Invert) and x.type == STRONG_BOOL):
         if not x.type.weak or isinstance(op, ast.Invert):
             w.refuse("this operator has no meaning for bool; write 'not', or convert with int(...)", node)

@@ -23,6 +23,7 @@ from ....std.functions import FUNCTIONS
 from ..refusals.advice import element_words, number_instead, part_instead, part_of_row
 from ..types import (
     COMPLEX,
+    INT,
     STRONG_BOOL,
     UINT64,
     WEAK_BOOL,
@@ -33,6 +34,8 @@ from ..types import (
     NumberType,
     TupleType,
     fits,
+    is_scalar,
+    is_time_dtype,
     memory_type,
 )
 from ..unify import WIDER
@@ -51,6 +54,7 @@ from ..values import (
     type_of_constant,
 )
 from ..writer import Writer
+from .time_units import in_unit, ratio
 
 LEAST, MOST = "least", "most"
 BOTH = f"{LEAST} {MOST}"
@@ -63,8 +67,8 @@ def constant(type: NumberType, value: Any) -> Number:
     if type.is_float:
         number = float(np.float32(value)) if type.bits == 32 else float(value)
     else:
-        number = int(value)
-    return Number(Const(type.ir, number), type, not type.is_float and int(value) >= 0)
+        number = int(value) if not is_scalar(value) or not is_time_dtype(value.dtype) else int(value.view(np.int64))
+    return Number(Const(type.ir, number), type, not type.is_float and number >= 0)
 
 
 def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
@@ -118,6 +122,8 @@ def numbers(w: Writer, facts: Sequence[Fact], node: ast.AST) -> list[Number]:
 
 def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
     """The number in another type. `ends` are the bounds of the type that a Python int must not exceed."""
+    if x.type.is_time or type.is_time:
+        return _converted_time(w, x, type)
     if isinstance(x.value, Const) and isinstance(x.value.value, int | float):
         lost = misfit(x, type) if ends == BOTH else None
         if lost is not None:
@@ -129,6 +135,25 @@ def convert(w: Writer, x: Number, type: NumberType, ends: str = BOTH) -> Number:
     wider = x.type.bits < type.bits or (x.type.bits == type.bits and (x.type.is_signed or not type.is_signed))
     keeps = type.is_int and (x.type.is_bool or wider or (x.type.weak and ends != LOW_BITS))
     return Number(value, type, (x.nonneg and keeps) or (x.type.is_bool and type.is_int))
+
+
+def _converted_time(w: Writer, x: Number, type: NumberType) -> Number:
+    """A time in another unit; a whole number as the count of one, as NumPy stores it."""
+    old, new = x.type, type
+    node = w.source.tree
+    if old.is_time and new.is_time and old.dtype.kind == new.dtype.kind:
+        if ratio(old.dtype, new.dtype) is None:
+            _refuse_here(w, f"{old} becomes {new} by the calendar; write the conversion, as x.astype('{new.dtype}')")
+        position = w.builder.position
+        found = in_unit(w, x, new.dtype, node)
+        w.builder.position = position
+        return found
+    if old.is_int and new.is_time:
+        return Number(_cast(w, x, NumberType(INT), BOTH), new)
+    if old.is_time:
+        advice = "write x.astype(np.int64), the count of its unit" if not new.is_time else "add it to a time"
+        _refuse_here(w, f"{old} does not become {new} by itself; {advice}")
+    _refuse_here(w, f"{old} does not become {new}; a time is a whole number of its unit, as int(...)")
 
 
 def _fold(value: Const, old: NumberType, new: NumberType) -> Number | None:
@@ -277,7 +302,7 @@ def to_memory(w: Writer, x: Number) -> Value:
 def from_memory(w: Writer, value: Value, type: NumberType) -> Number:
     if type.is_bool:
         value = w.op("icmp", value, Const(value.type, 0), mode="ne")
-    return Number(value, type, not type.is_float and not type.is_signed)
+    return Number(value, type, type.is_bool or (type.is_int and not type.is_signed))
 
 
 def coerce(w: Writer, fact: Fact, type: FrontType) -> Fact:
@@ -345,10 +370,14 @@ def _refuse_here(w: Writer, why: str) -> NoReturn:
     raise CompileError(why, where, w.source.line(where.line))
 
 
+def whole_instead(type: NumberType) -> str:
+    return "write x.astype(np.int64), the count of its unit" if type.is_time else "write int(...)"
+
+
 def integer(w: Writer, fact: Fact, node: ast.AST, what: str) -> Number:
     """The fact as a 64-bit Python int; refused if it is a float."""
     x = number(w, fact, node)
-    if x.type.is_float:
-        w.refuse(f"{what} must be an integer, not {x.type}; write int(...)", node)
+    if x.type.is_float or x.type.is_time:
+        w.refuse(f"{what} must be an integer, not {x.type}; {whole_instead(x.type)}", node)
     w.at(node)
     return convert(w, x, WEAK_INT)

@@ -19,6 +19,7 @@ from ..writer import Writer
 from .builtin_calls import arity, fold
 from .convert import boolean, convert
 from .float_bits import bit_count, bit_length
+from .time_calls import dtype_of_text, time_method
 
 Method = Callable[[Writer, Number, list[Fact], ast.AST], Fact]
 KNOWN = "item, astype, is_integer, bit_count and bit_length"
@@ -31,6 +32,8 @@ def method(w: Writer, base: Fact, name: str, facts: list[Fact], node: ast.AST) -
             w.refuse(f"'{type(base.value).__name__}' has no '{name}'", node)
         return fold(w, getattr(base.value, name), facts, node)
     assert isinstance(base, Number), "only numbers have methods"
+    if base.type.is_time or (name == "astype" and _names_time(facts)):
+        return time_method(w, base, name, facts, node)
     python = (
         {"i": int, "u": int, "f": float, "b": bool}[base.type.dtype.kind] if base.type.weak else base.type.dtype.type
     )
@@ -40,6 +43,10 @@ def method(w: Writer, base: Fact, name: str, facts: list[Fact], node: ast.AST) -
         w.refuse(f"{base.type} has no method '{name}' in Python", node)
     w.at(node)
     return METHODS[name](w, base, facts, node)
+
+
+def _names_time(facts: list[Fact]) -> bool:
+    return any(isinstance(fact, Constant) and dtype_of_text(fact.value) is not None for fact in facts)
 
 
 def _item(w: Writer, x: Number, facts: list[Fact], node: ast.AST) -> Fact:

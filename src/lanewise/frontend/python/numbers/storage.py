@@ -25,7 +25,7 @@ def loaded(w: Writer, value: Value, dtype: DType) -> Number:
     if not dtype.isnative:
         value = w.op("bswap", value)
         if dtype.kind != "f":
-            return Number(value, type, not type.is_signed)
+            return Number(value, type, type.is_int and not type.is_signed)
         dtype = dtype.newbyteorder("=")
         if is_supported(dtype):
             return Number(w.op("bitcast", value, type=type.ir), type)

@@ -20,7 +20,7 @@ from ..arrays.indexing import read_only_words, view
 from ..definitions import twin
 from ..numbers.builtin_calls import arity
 from ..numbers.convert import LEAST, MOST, constant, convert, fit_check, from_memory, number, to_memory, vast
-from ..types import NumberType, is_supported
+from ..types import NumberType, is_supported, is_time_dtype
 from ..values import Array, Constant, Fact, Number, Several, known_int, type_of
 from ..writer import Writer
 
@@ -107,6 +107,10 @@ def _place(w: Writer, facts: list[Fact], node: ast.AST) -> tuple[Array, NumberTy
     if place.ndim or place.dtype.fields is not None:
         count = "an index" if array.ndim == 1 else f"{array.ndim} indices"
         w.refuse(f"an atomic update is of one element; '{array.name}' needs {count}", node)
+    if is_time_dtype(place.dtype):
+        w.refuse(
+            f"an atomic update of {place.dtype} is not possible; use its counts, {array.name}.view(np.int64)", node
+        )
     if not is_supported(place.dtype):
         right = "use arrays of the parts" if place.dtype.kind == "c" else "use float32, or native byte order"
         w.refuse(f"an atomic update of {place.dtype} is not possible; {right}", node)

@@ -237,6 +237,11 @@ class _Body:
         if not isinstance(type, NumberType):
             right = "accumulate its parts, in two variables" if is_complex(type) else "use numbers"
             self.host.refuse(f"'{name}' is {type} and cannot be accumulated over lanes; {right}", self.node)
+        if type.is_time:
+            self.host.refuse(
+                f"'{name}' is {type} and cannot be accumulated over lanes; accumulate counts, x.astype(np.int64)",
+                self.node,
+            )
         family = self.families[name]
         kind = operation(family, type)
         if family in ("and", "or") and type.is_float:

@@ -1,7 +1,7 @@
 """Arrays that kernels do not take, by dtype and by class: the reason, and what to pass instead.
 
     why_not(np.dtype("S5"), "s")        array 's' is text (S5); pass its codes, s.view((np.uint8, 5)): 5 for each text
-    why_not(np.dtype("M8[s]"), "t")     array 't' has dtype datetime64[s]; ...; pass t.view(np.int64)
+    why_not(np.dtype("g"), "t")         array 't' has dtype longdouble; ...; pass t.astype(np.float64)
 
 Of a structure, only fields that a kernel uses must have a supported dtype: another one is refused where a kernel reads
 or writes it (`fields.py`), and a record is copied as a whole, byte by byte, unless it holds references.
@@ -15,13 +15,15 @@ import numpy as np
 
 from ..types import DType, complex_class, is_stored
 
-HAVE = "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128 and structures of these"
+HAVE = (
+    "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64, complex128, datetime64, timedelta64 and "
+    "structures of these"
+)
 # What to pass, by NumPy's dtype letters.
 INSTEAD = {
     "g": "{0}.astype(np.float64)",
     "G": "{0}.astype(np.complex128)",
     "FD": "{0}.astype({0}.dtype.newbyteorder('='))",
-    "mM": "{0}.view(np.int64)",
 }
 CODES = {"S": (1, "np.uint8"), "U": (4, "np.uint32")}  # bytes of a character, and its type
 

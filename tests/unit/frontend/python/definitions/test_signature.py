@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 import numpy as np
@@ -127,7 +128,8 @@ class Own(np.ndarray):
         (np.clongdouble(1), "np.complex128(x)"),
         (np.float16(1), "np.float32(x)"),
         (np.longdouble(1), "np.float64(x)"),
-        (np.datetime64(1, "s"), "x.astype(np.int64)"),
+        (datetime.timedelta(1), "np.timedelta64(x)"),
+        (datetime.datetime(2000, 1, 1), "np.datetime64(x)"),
         (
             object(),
             "argument 'x' is an object; pass NumPy arrays and numbers (what the kernel needs of it, one by one)",
