@@ -30,7 +30,7 @@ def main() -> int:
     parser = command_line(__doc__)
     parser.add_argument("count", type=int, nargs="?", default=1000)
     parser.add_argument("--first", type=int, default=100)
-    parser.add_argument("--to", default="vector", choices=["vector", "simd"])
+    parser.add_argument("--to", default="vector", choices=["vector", "simd", "best"])
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="folder for programs that differ")
     args = parser.parse_args()
     made_folder("--keep", args.keep)

@@ -2,6 +2,7 @@
 
     python examples/fortran/measure.py            counts, then time of old / time of new for each loop of `--to simd`
     python examples/fortran/measure.py --vector   the same for `--to vector`, by -O3 alone
+    python examples/fortran/measure.py --best     the same for `--to best`, with AVX2 and for this machine
 
 Needs gfortran. Times are the minimum of several interleaved runs of both programs; above 1 the new loop is faster.
 """
@@ -20,6 +21,7 @@ from lanewise.fortran.modes import convert_text
 HERE = Path(__file__).parent
 SOURCE = HERE / "loops.f"
 PLAIN = ["-O3", "-w", "-std=legacy"]
+AVX2 = ["-O3", "-march=haswell", "-fopenmp-simd", "-w", "-std=legacy"]
 FAST = ["-O3", "-march=native", "-fopenmp-simd", "-w", "-std=legacy"]
 SIZE, SIDE, RUNS = 4000, 60, 15
 
@@ -53,6 +55,8 @@ def times(mode: str, flags: list[str]) -> None:
     names = [one.unit.name for one in results if any(loop.outcome != "scalar" for loop in one.loops)]
     if mode == "simd":
         names = [one for one in names if "!$omp simd" in _unit_text(conversion.text, one)]
+    elif mode == "best":
+        names = [one.unit.name for one in results if any(loop.idioms for loop in one.loops)]
     best = _measured(names, text, conversion.text, flags)
     ratios = [(old / new, name) for name, old, new in zip(names, best["old"], best["new"], strict=True)]
     alone = vectorized(text, [one for one in flags if one.startswith(("-O", "-m"))])
@@ -105,5 +109,8 @@ if __name__ == "__main__":
     counts()
     if "--vector" in sys.argv:
         times("vector", PLAIN)
+    elif "--best" in sys.argv:
+        times("best", AVX2)
+        times("best", FAST)
     elif "--counts" not in sys.argv:
         times("simd", FAST)

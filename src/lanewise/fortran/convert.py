@@ -37,15 +37,22 @@ from .write.fresh import Names, names_of
 from .write.printer import Printer
 from .write.remarks import with_remarks
 
+ARRAYS = ("vector", "simd", "best")
+"""The modes that rewrite loops, so that no trace of single statements can be compared."""
+
 
 @dataclass(frozen=True, slots=True)
 class LoopNote:
-    """The result for one loop: `outcome` is vector, partly or scalar; `why` says what was done or what blocked it."""
+    """The result for one loop: `outcome` is vector, partly or scalar; `why` says what was done or what blocked it.
+
+    `idioms` are what its new form consists of, in the words of `vectorize/profit.py`.
+    """
 
     line: int
     outcome: str
     why: str
     statements: int = 0
+    idioms: frozenset[str] = frozenset()
 
     def sentence(self) -> str:
         return f"loop at line {self.line}: {self.outcome}: {self.why}"

@@ -2,6 +2,7 @@
 
 deleted      only features that the standards deleted
 structured   no GOTO: IF, DO, SELECT CASE, named IF blocks
+best         structured, and each loop that gains from it as array statements or as one SIMD loop
 
 All modes include what `deleted` rewrites.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from .convert import Conversion, Rewrite, convert, to_structured
+from .convert import ARRAYS, Conversion, Rewrite, convert, to_structured
 from .read.unit import read_file
 from .restructure.deleted import to_deleted, without_deleted
 from .restructure.guarded import after_laminar, after_normalise, after_relocate, after_remove, to_guarded
@@ -24,6 +25,7 @@ MODES: dict[str, Rewrite] = {
     "guarded": without_deleted(to_guarded),
     "vector": without_deleted(partial(vectorized, setting=Setting(simd=False, reassociate=False))),
     "simd": without_deleted(partial(vectorized, setting=Setting(simd=True, reassociate=False))),
+    "best": without_deleted(partial(vectorized, setting=Setting(simd=True, reassociate=False, best=True))),
 }
 STAGES: dict[str, Rewrite] = {
     "normalise": after_normalise,
@@ -49,8 +51,9 @@ def convert_text(
     """`one_trip`: every DO loop of the text runs at least once, as in Fortran 66. `tables`: of branches and guards."""
     stage = mode.removeprefix("guarded:")
     rewrite = STAGES[stage] if stage != mode else MODES[mode]
-    if mode in ("vector", "simd"):
-        rewrite = without_deleted(partial(vectorized, setting=Setting(mode == "simd", reassociate)))
+    if mode in ARRAYS:
+        setting = Setting(mode != "vector", reassociate, mode == "best")
+        rewrite = without_deleted(partial(vectorized, setting=setting))
     if (by_minterms or tables) and stage in ("guarded", "iterate", "remove"):
         guards = partial(after_remove if stage == "remove" else to_guarded, by_minterms=by_minterms, tables=tables)
         rewrite = without_deleted(guards) if stage == "guarded" else guards
@@ -60,5 +63,5 @@ def convert_text(
         file = read_file(name, changed, file.free, width, includes)
         file.note = note
     made = convert(file, mode, rewrite)
-    made.loose = reassociate and mode in ("vector", "simd")
+    made.loose = reassociate and mode in ARRAYS
     return made

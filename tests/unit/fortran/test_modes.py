@@ -27,6 +27,7 @@ TEXT = """\
         ("guarded", "LWBR1 = X .LT. 0", "GOTO"),
         ("vector", "A(1:N) = 0.", "GOTO"),
         ("simd", "DO 40 I = 1, N", "GOTO"),
+        ("best", "DO 40 I = 1, N", "GOTO"),
         ("guarded:normalise", "GOTO 20", "LWBR"),
         ("guarded:remove", "LWBR1", "GOTO"),
     ],
@@ -35,7 +36,7 @@ def test_modes(mode: str, has: str, has_not: str) -> None:
     made = convert_text("s.f", TEXT, mode)
     assert not made.refused
     assert made.mode == mode
-    text = made.text if mode != "simd" else made.text.replace("DO I", "DO 40 I")
+    text = made.text if mode not in ("simd", "best") else made.text.replace("DO I", "DO 40 I")
     assert has in text and has_not not in made.text
 
 
@@ -62,5 +63,5 @@ def test_guards_from_minterms_in_guarded_modes() -> None:
 
 
 def test_names() -> None:
-    assert list(MODES) == ["deleted", "structured", "guarded", "vector", "simd"]
+    assert list(MODES) == ["deleted", "structured", "guarded", "vector", "simd", "best"]
     assert list(STAGES) == ["normalise", "relocate", "laminar", "remove", "iterate"]

@@ -26,7 +26,7 @@ def test_more_than_gfortran() -> None:
 
 
 @pytest.mark.needs("gfortran")
-@pytest.mark.parametrize("mode", ["vector", "simd"])
+@pytest.mark.parametrize("mode", ["vector", "simd", "best"])
 def test_values(mode: str) -> None:
     units = re.split(r"(?m)^(?=C     )", SUITE.read_text())
     chosen = "".join(units[2::5] if mode == "vector" else units[4::5])

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from lanewise.fortran.check.check import check_flow
+from lanewise.fortran.convert import ARRAYS
 from lanewise.fortran.modes import convert_text
 from lanewise.fortran.write.report import as_text
 
@@ -71,14 +72,14 @@ def test_there_are_many_and_their_data_take_different_ways(original: list[str]) 
 
 
 @pytest.mark.needs("gfortran")
-@pytest.mark.parametrize("mode", ["structured", "guarded", "deleted", "vector", "simd"])
+@pytest.mark.parametrize("mode", ["structured", "guarded", "deleted", "vector", "simd", "best"])
 def test_traps(mode: str, original: list[str], tmp_path: Path) -> None:
     texts: dict[str, str] = {}
     for file in FILES:
         conversion = convert_text(file.name, file.read_text(), mode)
         texts[file.name] = conversion.text
         assert [str(one.reason) for one in conversion.refused] == []
-        if mode not in ("vector", "simd"):
+        if mode not in ARRAYS:
             assert check_flow(conversion, seeds=3) == []
         if mode != "deleted":
             left = [one.unit.name for one in conversion.results if one.gotos_after and one.reason is None]

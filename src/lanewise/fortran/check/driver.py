@@ -20,7 +20,7 @@ import tempfile
 from pathlib import Path
 
 from ...record import dataclass, field
-from ..convert import Conversion, Result
+from ..convert import ARRAYS, Conversion, Result
 from ..read.declaration import declarations, dummies, interface_names, results, unread
 from ..read.unit import SourceFile, Unit
 from .check import Finding
@@ -76,7 +76,7 @@ def run_values(conversion: Conversion, runs: int = SETS) -> Ran:
 def _compile_all(root: Path, conversion: Conversion, made: Ran) -> str:
     """Objects of the old text, with and without bounds checks, and of the new; an error message, if any."""
     suffix = ".f90" if conversion.file.free else ".f"
-    level = "-O2" if conversion.mode in ("vector", "simd") else "-O0"
+    level = "-O2" if conversion.mode in ARRAYS else "-O0"
     texts = {"safe": conversion.file.text, "old": conversion.file.text, "new": conversion.text}
     for name, text in texts.items():
         (root / (name + suffix)).write_bytes(text.encode("latin-1"))

@@ -11,7 +11,7 @@ Costs     see `check`, `compare` and `driver`.
 from __future__ import annotations
 
 from ...record import dataclass, field
-from ..convert import Conversion
+from ..convert import ARRAYS, Conversion
 from .check import Finding, trace_flow
 from .compare import check_results
 from .driver import has_gfortran, run_values
@@ -75,7 +75,7 @@ def verdict(conversion: Conversion, seeds: int) -> Verdict:
     made = Verdict(len(changed))
     if not changed:
         return made
-    if conversion.mode not in ("vector", "simd"):
+    if conversion.mode not in ARRAYS:
         traced = trace_flow(conversion, seeds)
         made.findings, made.runs = traced.findings, seeds
         made.traced, made.not_traced = traced.followed, traced.skipped

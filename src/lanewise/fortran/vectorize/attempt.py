@@ -14,15 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ...analysis.values.linear import atom_sum
 from ...record import dataclass
 from ..read.declared import Declarations
-from ..read.expression import Binary, Expr, Number, Paren, Ref, show, subexpressions
+from ..read.expression import Binary, Expr, Name, Number, Ref, show, subexpressions
+from ..read.intrinsic import type_of
 from ..write.fresh import Names
+from ..write.sentence import INTEGER
 from .dependence.affine import Affine, affine, as_expr, number
 from .dependence.graph import Edge, edges
 from .dependence.meeting import Assumed
 from .nests.nest import Head, Line
+from .nests.rewrite import parenthesised
 from .nests.split import split_nodes
 from .nests.version import conditions
 from .plan import Plan, make_plan, vectors
@@ -90,20 +92,21 @@ class Trial:
         if peeled is not None:
             yield Attempt([self.piece(peeled)])
         whole = any(line.needs_array() for line in found.lines)
-        for middle in [] if whole else _crossings(found.lines, head, self.known):
+        is_long = "long" in (type_of(one, self.known) for one in (Name(head.index), *head.bounds()))
+        for middle in [] if whole or is_long else _crossings(found.lines, head, self.known):
             yield Attempt(self.halves(found, head, middle))
         for condition in conditions(found.lines, head, self.known, self.assumed):
             yield Attempt([self.piece(found, condition.assumed)], condition.text)
 
     def halves(self, found: Resolved, head: Head, middle: Affine) -> list[Piece]:
         """Iterations up to half of `middle`, then the rest."""
-        half = Binary("/", Paren(as_expr(middle)), Number("2"))
         low, high = affine(head.low, self.known, set()), affine(head.high, self.known, set())
         assert low is not None and high is not None
-        first = Head(head.index, head.low, Ref("MIN", (half, head.high)), 1, head.line)
-        next_one = Binary("+", half, Number("1"))
-        second = Head(head.index, Ref("MAX", (next_one, head.low)), head.high, 1, head.line)
-        end, begin = _atom(first.high), _atom(second.low)
+        before, last, next_one = self.half(head, middle)
+        first = Head(head.index, head.low, last, 1, head.line)
+        second = Head(head.index, next_one, head.high, 1, head.line)
+        end, begin = affine(last, self.known, set()), affine(next_one, self.known, set())
+        assert end is not None and begin is not None
         # Halving rounds toward zero, which is down, as needed, for a nonnegative sum; the sum is nonnegative if both
         # an iteration and its mirror image run.
         facts = (
@@ -118,14 +121,30 @@ class Trial:
             lines = [line.copy(loops=(one,)) for line in found.lines]
             part = Resolved(lines, private=found.private, last=found.last, reductions=found.reductions)
             pieces.append(self.piece(part, assumed))
-        pieces[0].found.before = found.before
+        pieces[0].found.before = [*before, *found.before]
         pieces[1].found.after = found.after
         return pieces
 
+    def half(self, head: Head, middle: Affine) -> tuple[list[str], Expr, Expr]:
+        """Statements that set the last iteration of the first half; it, and the iteration after it.
 
-def _atom(expr: Expr) -> Affine:
-    """The name of a loop-invariant expression in the dependence tests."""
-    return atom_sum(f"({show(expr)})")
+        From 1 or more to a bound, mirrored in itself, the half of the sum is in the loop whenever an iteration is.
+        """
+        half: Expr = Binary("/", parenthesised(as_expr(middle)), Number("2"))
+        low, high = affine(head.low, self.known, set()), affine(head.high, self.known, set())
+        assert low is not None and high is not None
+        is_mirrored = low.is_number and low.constant >= 1 and middle.minus(low).minus(high) == number(0)
+        last = half if is_mirrored else Ref("MIN", (half, head.high))
+        name = Name(self.names.fresh("N", INTEGER))
+        self.known.get(name.name).type = "integer"
+        before = [f"{name.name} = {show(last)}"]
+        following: Expr = Binary("+", name, Number("1"))
+        if not is_mirrored:
+            other = Name(self.names.fresh("N", INTEGER))
+            self.known.get(other.name).type = "integer"
+            before.append(f"{other.name} = {show(Ref('MAX', (Binary('+', half, Number('1')), head.low)))}")
+            following = other
+        return before, name, following
 
 
 def _crossings(lines: list[Line], head: Head, known: Declarations) -> list[Affine]:

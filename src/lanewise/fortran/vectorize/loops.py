@@ -10,9 +10,11 @@ Ensures   statements that leave the same values, and a sentence about what was d
 
 from __future__ import annotations
 
+from copy import copy
 from functools import partial
 
 from ...ir.position import CompileError
+from ...record import replace
 from ..convert import LoopNote
 from ..flow.liveness import Liveness
 from ..read.declaration import declarations
@@ -36,6 +38,7 @@ from .nests.read_nest import read_head, read_nest
 from .nests.search import Exit, assigned_names, found_exit, refuse_risky
 from .nests.wavefront import has_diagonals, wave
 from .plan import vectors
+from .profit import array_idioms, simd_idioms
 from .roles.locate import iteration
 from .roles.masks import steady_masks
 from .roles.packing import if_runs
@@ -76,6 +79,12 @@ class Loops:
         finally:
             self.also_live = set()
 
+    def by_arrays(self) -> Loops:
+        """The same loops, rewritten as array statements."""
+        made = copy(self)
+        made.setting = replace(self.setting, simd=False)
+        return made
+
     def again(self, node: N) -> N:
         """A second copy of something that stays: it has no labels and no comments."""
         made = copy_of(node)
@@ -103,7 +112,7 @@ class Loops:
         form = affine(stop, self.known, set())
         result.append(Act(text=f"IF ({first} .GT. 0) {last} = {show(as_expr(form) if form else stop)}"))
         rest = [one for one in [*found.before, *found.after] if not isinstance(one, Note)]
-        count = 0
+        count, idioms = 0, frozenset[str]()
         if any(not (isinstance(one, Act) and one.is_placeholder()) for one in rest):
             shorter = Do(origin=node.origin, variable=node.variable, end=node.end)
             shorter.head = f"{node.variable} = {show(head.low)}, {last}"
@@ -112,14 +121,15 @@ class Loops:
             made, note = self.rewritten(copy_of(shorter), shorter, line)
             if note.outcome != "vector":
                 raise Blocked(note.why, line)
-            result, count = [*result, *made], note.statements
+            result, count, idioms = [*result, *made], note.statements, note.idioms | {"a search and statements"}
         else:
             shorter = Head(head.index, head.low, Name(last), 1, head.line)
             result.append(Act(text=final_value(shorter, self.known)))
         leaving = [*(self.again(one) for one in found.before), *found.leaving]
         if leaving:
             result.append(If(arms=[(Pred(f"{first} .GT. 0"), leaving, None)]))
-        return result, LoopNote(line, "vector", f"a search for the exit and {count} array statements", count + 1)
+        why = f"a search for the exit and {count} array statements"
+        return result, LoopNote(line, "vector", why, count + 1, idioms)
 
     def rewritten(self, attempt: Do, node: Do, line: int) -> tuple[list[Node], LoopNote]:
         self.inlined = inline_calls(attempt, self.procedures, self.known, self.names)
@@ -204,7 +214,7 @@ class Loops:
         if found.test:
             made = [If(arms=[(Pred(found.test), made, None)], orelse=[self.again(node)])]
             why += f", if {found.test}"
-        return made, LoopNote(line, "vector", why, len(lines))
+        return made, LoopNote(line, "vector", why, len(lines), frozenset(["a wavefront"]))
 
     def treatment(self, node: Do) -> Treatment:
         return Treatment(self.known, self.names, self.assumed, self.setting, partial(self.is_live, node=node))
@@ -229,14 +239,15 @@ class Loops:
         last = [Act(text=one) for one in final]
         if self.setting.simd:
             piece = best.pieces[0]
-            made, sentence = simd_nodes(piece.found, piece.plan, self.known, self.names, self.inlined)
+            made, sentence, reasons = simd_nodes(piece.found, piece.plan, self.known, self.names, self.inlined)
             texts = [one.text or "" for one in walk(made) if isinstance(one, Act)]
             texts += [one.head for one in walk(made) if isinstance(one, Do)]
             if any(map(self.speaker.hidden, texts)):
                 raise Blocked("an intrinsic is hidden by a variable of its name", line)
             made = self.if_reached(best, node, made)
             made = without_test(made, flat) if flat is not None and sure else made
-            return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total)
+            idioms = simd_idioms(reasons, piece, self.known) if made else frozenset[str]()
+            return [*made, *last] if made else [], LoopNote(line, "vector", sentence, total, idioms)
         writer = Writer(self.speaker, self.assumed)
         result: list[Node] = []
         for piece in best.pieces:
@@ -255,4 +266,5 @@ class Loops:
         if best.condition:
             result = [If(arms=[(Pred(best.condition), result, None)], orelse=[self.again(node)])]
             why += f", if {best.condition}"
-        return result, LoopNote(line, outcome, why, writer.vector)
+        idioms = array_idioms(best, result, flat, self.known, in_part=bool(writer.scalar))
+        return result, LoopNote(line, outcome, why, writer.vector, idioms)

@@ -33,7 +33,9 @@ from .dependence.graph import NOTHING
 from .dependence.meeting import Assumed
 from .loops import Loops
 from .nests.nest import Blocked
+from .profit import WORTH, costs, worth
 from .roles.treat import Setting
+from .statements.simd import AS_IT_STANDS
 
 _DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
 
@@ -97,7 +99,7 @@ class _Vectorizer:
     def note(self, note: LoopNote) -> None:
         """Record the result for a loop, in the names of the original program."""
         why = _MADE.sub(lambda found: self.written(found[0]), note.why)
-        self.result.loops.append(LoopNote(note.line, note.outcome, why, note.statements))
+        self.result.loops.append(LoopNote(note.line, note.outcome, why, note.statements, note.idioms))
 
     def written(self, text: str) -> str:
         name = text.partition("(")[0]
@@ -110,26 +112,50 @@ class _Vectorizer:
         if directed := self.directive(node):
             self.note(LoopNote(line, "scalar", f"a compiler directive controls how it runs (line {directed})"))
             return None
-        self.loops.assumed = self.assumed
-        try:
-            made, note = self.loops.rewrite(node, line)
-        except Blocked as reason:
-            where = f" (line {reason.line})" if reason.line and reason.line != line else ""
-            self.note(LoopNote(line, "scalar", reason.sentence + where))
-            return None
-        except CompileError as error:
-            self.note(LoopNote(line, "scalar", error.sentence))
-            return None
+        made, note = self.form(self.loops, node, line)
+        simd = self.loops.setting.simd
+        if self.loops.setting.best:
+            made, note, simd = self.best(node, line, made, note)
         self.note(note)
         if made:
             self.changed = True
-            self.note_inner(node, note, made)
+            self.note_inner(node, note, made, simd)
         return made or None
 
-    def note_inner(self, node: Do, nest: LoopNote, made: list[Node]) -> None:
+    def form(self, loops: Loops, node: Do, line: int) -> tuple[list[Node], LoopNote]:
+        """The loop rewritten, or nothing and the obstacle."""
+        loops.assumed = self.assumed
+        try:
+            return loops.rewrite(node, line)
+        except Blocked as reason:
+            where = f" (line {reason.line})" if reason.line and reason.line != line else ""
+            return [], LoopNote(line, "scalar", reason.sentence + where)
+        except CompileError as error:
+            return [], LoopNote(line, "scalar", error.sentence)
+
+    def best(self, node: Do, line: int, made: list[Node], note: LoopNote) -> tuple[list[Node], LoopNote, bool]:
+        """The better of one loop with `!$omp simd` and array statements, if it pays; and whether it is the former."""
+        if not made and note.outcome != "scalar":
+            return made, note, True
+        names = self.loops.names
+        before = names.mark()
+        others, other = self.form(self.loops.by_arrays(), node, line)
+        if others and worth(other.idioms) >= WORTH and (not made or worth(other.idioms) > worth(note.idioms)):
+            return others, other, False
+        names.back_to(before)
+        if made and worth(note.idioms) >= WORTH:
+            return made, note, True
+        if not made and not others:
+            return [], note, True
+        found = note if made else other
+        slow = costs(found.idioms)
+        why = f"as it stands: slower with {slow[0]}" if slow else AS_IT_STANDS
+        return [], LoopNote(line, "vector" if made else "scalar", why), True
+
+    def note_inner(self, node: Do, nest: LoopNote, made: list[Node], simd: bool) -> None:
         """Record the results for the inner loops of a nest that was rewritten as a whole."""
         loops = [one for one in walk(made) if isinstance(one, Do) and one.origin is None]
-        left = set[str]() if self.loops.setting.simd else {one.head.partition("=")[0].strip() for one in loops}
+        left = set[str]() if simd else {one.head.partition("=")[0].strip() for one in loops}
         for one in walk(node.body):
             if isinstance(one, Do) and one.variable in left:
                 why = f"runs in order around the array statements of the loop at line {nest.line}"

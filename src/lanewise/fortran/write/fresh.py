@@ -43,6 +43,15 @@ class Names:
                     self.declared.append((declaration, name))
                 return name
 
+    def mark(self) -> Names:
+        """The names as they are now, for `back_to`."""
+        return Names(set(self.taken), list(self.declared), dict(self.counters), set(self.reserved), dict(self.single))
+
+    def back_to(self, mark: Names) -> None:
+        """Forget the names made since: what needed them is not written."""
+        self.taken, self.declared, self.counters = mark.taken, mark.declared, mark.counters
+        self.reserved, self.single = mark.reserved, mark.single
+
     def label(self, stem: str, number: int) -> str:
         """A name for a construct, from the label that its branches went to."""
         name = f"{stem}{number}"

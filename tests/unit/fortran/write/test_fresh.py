@@ -22,6 +22,16 @@ def test_names_from_labels_are_given_once() -> None:
     assert names.reserved == {"TO10"} and names.declarations() == []
 
 
+def test_names_made_since_a_mark_are_forgotten() -> None:
+    names = Names(set())
+    names.fresh("BR", "LOGICAL")
+    mark = names.mark()
+    made = [names.fresh("BR", "LOGICAL"), names.one("RET", "INTEGER"), names.label("TO", 10)]
+    names.back_to(mark)
+    assert names.declarations() == ["LOGICAL LWBR1"] and names.reserved == {"LWBR1"}
+    assert [names.fresh("BR", "LOGICAL"), names.one("RET", "INTEGER"), names.label("TO", 10)] == made
+
+
 @pytest.mark.parametrize(
     "body",
     ["lwt1 = 1", "real lwt1\nx = 1", "x = 1\ncall lwt1", "integer, save :: lwt1\nx = 1", "x = a%lwt1", "goto lwt1"],

@@ -32,10 +32,11 @@ WRAPS = 3
 
 @dataclass(slots=True)
 class Setting:
-    """How a unit's loops are rewritten."""
+    """How a unit's loops are rewritten; `best`: in the form that is fastest, if it is faster than the loop."""
 
     simd: bool
     reassociate: bool
+    best: bool = False
 
 
 @dataclass(slots=True)

@@ -32,6 +32,7 @@ from ..plan import Plan, Scalar, Serial, Vector
 from ..roles.scalars import Resolved
 from .safe_operands import with_safe_operands
 
+AS_IT_STANDS = "as it stands: compilers vectorize it"
 STRIP = 1024
 """Iterations per strip of a distributed loop: a part's stores are still in the cache for the next part."""
 _CLAUSE = {"+": "+", "*": "*", "MAX": "max", "MIN": "min", ".AND.": ".and.", ".OR.": ".or."}
@@ -39,14 +40,14 @@ _CLAUSE = {"+": "+", "*": "*", "MAX": "max", "MIN": "min", ".AND.": ".and.", ".O
 
 def simd_nodes(
     found: Resolved, plan: list[Plan], known: Declarations, names_: Names, inlined: bool
-) -> tuple[list[Node], str]:
-    """New nodes and what was done; no nodes if the loop is best left as it is."""
+) -> tuple[list[Node], str, list[str]]:
+    """New nodes, what was done, and its parts; no nodes if the loop is best left as it is."""
     _refuse_scalars(plan)
     for line in found.lines:
         _refuse_strides(line, _over(line, plan), known)
         _refuse_rounding(line, known)
     if _has_many_arms(found.lines, known):
-        return [], "as it stands: all arms would be computed for every element"
+        return [], "as it stands: all arms would be computed for every element", []
     made = _Writer(found, known, names_)
     nodes = made.plans(plan)
     if found.before:
@@ -54,9 +55,10 @@ def simd_nodes(
     if inlined:
         made.because("calls replaced by what they do")
     if not made.reasons and _same_order(found.lines, plan):
-        return [], "as it stands: compilers vectorize it"
+        return [], AS_IT_STANDS, []
     nodes = [*(Act(text=one) for one in found.before), *nodes, *(Act(text=one) for one in found.after)]
-    return nodes, "one loop with !$omp simd" + (": " + ", ".join(made.reasons) if made.reasons else "")
+    reasons = made.reasons
+    return nodes, "one loop with !$omp simd" + (": " + ", ".join(reasons) if reasons else ""), reasons
 
 
 def _has_many_arms(lines: list[Line], known: Declarations) -> bool:
