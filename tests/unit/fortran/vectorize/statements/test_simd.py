@@ -22,7 +22,8 @@ def simd(
     resolved = Resolved(found.lines, private=own | set(last.split()), last=set(last.split()))
     resolved.reductions, resolved.from_tests = found.operations, found.from_tests
     plan = make_plan(found.lines, edges(found.lines, nest.known, resolved.private), nest.known)
-    nodes, why = simd_nodes(resolved, plan, nest.known, nest.names, inlined)
+    nodes, why, reasons = simd_nodes(resolved, plan, nest.known, nest.names, inlined)
+    assert all(one in why for one in reasons)
     return statements(nodes), why
 
 
