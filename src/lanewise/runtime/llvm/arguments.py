@@ -21,6 +21,7 @@ import numpy as np
 from ...codegen.gang.vector_abi import is_scalar
 from ...frontend.python.definitions.foreign_arrays import as_array
 from ...frontend.python.definitions.signature import is_masked
+from ...ir.function import Function, Op, Value
 from ...ir.position import CompileError, Position
 from ...ir.shapes import Shape
 from ...ir.types import Type
@@ -33,6 +34,7 @@ DTYPES = {
     **{f"f{bits}": np.dtype(f"f{bits // 8}") for bits in (16, 32, 64)},
     "ptr": np.dtype(np.int64),
 }
+Leaves = list[tuple[Type, int]]  # the scalars of a result, and their offsets in an element of the array
 PLACED = 16  # NumPy aligns arrays to this
 MOST_LOCAL = 1 << 30  # bytes of one `__local` argument: devices of OpenCL have some 64 KB
 
@@ -202,6 +204,28 @@ class Taken:
         if not isinstance(arg, np.ndarray) or not array.dtype.isnative or len(data) != self.type.bytes:
             raise CompileError(f"'{self.name}' is {self.type}: give a NumPy array of its {self.type.bytes} bytes")
         return data
+
+
+def result_of(function: Function) -> tuple[np.dtype[Any], Leaves] | None:
+    """The elements of the array of results; None if NumPy has none. A structure has fields f0, f1, ..., as in C."""
+    type = function.result
+    if type.text in DTYPES:
+        return DTYPES[type.text], [(type, 0)]
+    returned = [op.args[0] for op in function.ops if op.opcode == "return"]
+    leaves = {tuple(leaf.type for leaf in _packed(value)) for value in returned}
+    if len(leaves) != 1:
+        return None
+    (types,) = leaves
+    if not types or any(leaf.text not in DTYPES for leaf in types):
+        return None
+    dtype = np.dtype([(f"f{at}", DTYPES[leaf.text]) for at, leaf in enumerate(types)], align=True)
+    offsets = [int(place[1]) for place in (dtype.fields or {}).values()]
+    return dtype, list(zip(types, offsets, strict=True))
+
+
+def _packed(value: Value) -> list[Value]:
+    """The scalars that a structure or vector is made of, where it is returned."""
+    return list(value.args) if isinstance(value, Op) and value.opcode == "pack" else []
 
 
 def _signed(dtype: np.dtype[Any]) -> np.dtype[Any]:

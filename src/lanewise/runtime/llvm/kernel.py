@@ -6,8 +6,9 @@
     C, S4   lane 0's value; lane i has i, or 4 i, more. For pointers the stride is in bytes
     T, S?   an array with one value for each lane (of addresses, for a pointer)
 
-If it returns something, the call returns an array of n results. Without `lanes=`, arrays for T give the number of
-lanes. Lanes run side by side: if they write memory that others read, the value read is unspecified.
+If it returns something, the call returns an array of n results; a structure has the fields f0, f1, ... Without
+`lanes=`, arrays for T give the number of lanes. Lanes run side by side: if they write memory that others read, the
+value read is unspecified.
 
 **An OpenCL kernel** (one that uses get_global_id or similar) is called with `global_size=` and perhaps `local_size=`,
 one number or a tuple (x, y, z) as in OpenCL; all of its arguments are U. For a `__local` pointer give
@@ -53,7 +54,7 @@ from ..choice.calibrate import this_machine
 from ..launch.stacks import on_large_stack
 from ..launch.threads import threads as all_threads
 from ..pass_switches import compiled_under, left_out
-from .arguments import DTYPES, Taken
+from .arguments import DTYPES, Taken, result_of
 from .code import LlvmCode
 from .launch import BLOCK, FLAT, GANG, LANES, SMALL, Launched, Plan, is_local, launched
 from .like_before import LikeBefore, like_before
@@ -112,8 +113,9 @@ class LlvmKernel:
             if "byval" in words or "sret" in words:
                 why = f"'{param.name}' of '{self.name}' is a structure by value; pass its address, or its fields"
                 raise CompileError(why, self.function.position)
-        result = self.function.result
-        if result is not VOID and result.text not in DTYPES:
+        result, known = self.function.result, result_of(self.function)
+        self.result = known[0] if known is not None else None
+        if result is not VOID and known is None:
             raise CompileError(f"'{self.name}' returns {result}, which NumPy does not have; write it through a pointer")
         for param in self.function.params:
             if not (param.type.is_ptr or param.type.is_opaque or param.type.text in DTYPES):
@@ -177,16 +179,15 @@ class LlvmKernel:
     def _over_lanes(self, args: Sequence[Any], n: int, threads: int | None) -> Any:
         held = [taken.value(arg, n) for taken, arg in zip(self.taken, args, strict=True)]
         code = self._lanes_code(args, n)
-        if self.function.result is VOID:
+        if self.result is None:
             result, values = None, {"inner": n}
         else:
-            result = np.zeros(n, DTYPES[self.function.result.text])
+            result = np.zeros(n, self.result)
             values = {"inner": n, "result": address_of(result)}
         code.run(values, [value for value, _ in held], threads or all_threads())
         if n <= SMALL:
-            dtype = None if result is None else result.dtype
             straight = not self._has_strides or self._straight(args, n) == ("nsw", "nuw")
-            self._alike = like_before(self.taken, code, args, dtype, straight)
+            self._alike = like_before(self.taken, code, args, self.result, straight)
         return result
 
     def _lanes_code(self, args: Sequence[Any], n: int) -> LlvmCode:

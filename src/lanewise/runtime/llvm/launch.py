@@ -23,6 +23,7 @@ from ...ir.types import I8, I64, PTR, VOID, Type, ptr_type
 from ...record import dataclass
 from ...transform.edit.copy_function import copy_function
 from ...transform.lanes.place_work_items import GROUP_MEMORY, Question
+from .arguments import result_of
 
 LANES, FLAT, GANG, BLOCK = "lanes", "flat", "gang", "block"
 SMALL = 2**31 - 1
@@ -154,15 +155,21 @@ class _Body:
     def _store_results(self) -> None:
         if self.result is None:
             return
+        found = result_of(self.fn)
+        assert found is not None, "other results are refused before"
+        dtype, leaves = found
         for block in self.fn.blocks[1:]:
             if block.end is not None and block.end.opcode == "return":
-                (value,) = block.end.args
                 at = Builder(block, block.end.position)
-                if value.type.is_int and value.type.bits % 8:
-                    value = at.op("zext", value, type=I8)
-                size = cell_bytes(value.type)
-                place = at.op("ptradd", self.result, self.params["index"], scale=size, flags=("inbounds",))
-                at.op("store", value, place, align=size)
+                place = at.op("ptradd", self.result, self.params["index"], scale=dtype.itemsize, flags=("inbounds",))
+                for number, (type, offset) in enumerate(leaves):
+                    (value,) = block.end.args
+                    if value.type.is_opaque:
+                        value = at.op("unpack", value, type=type, index=number)
+                    if value.type.is_int and value.type.bits % 8:
+                        value = at.op("zext", value, type=I8)
+                    here = at.op("ptradd", place, Const(I64, offset), scale=1, flags=("inbounds",)) if offset else place
+                    at.op("store", value, here, align=cell_bytes(type))
                 block.end.args = []
         self.fn.result = VOID
 

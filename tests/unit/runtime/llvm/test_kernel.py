@@ -162,3 +162,48 @@ def test_the_required_size_of_a_group_is_kept() -> None:
     kernel(out, global_size=12, local_size=4)
     with pytest.raises(CompileError, match=r"'k' requires groups of \(4, 1, 1\) \(reqd_work_group_size\), not \(6,\)"):
         kernel(out, global_size=12, local_size=6)
+
+
+STRUCTURES = """
+define { double, i32 } @f(double %x, i32 %n) {
+  %c = icmp sgt i32 %n, 2
+  br i1 %c, label %a, label %b
+a:
+  %y = fmul double %x, 2.0
+  %r = insertvalue { double, i32 } poison, double %y, 0
+  %s = insertvalue { double, i32 } %r, i32 7, 1
+  ret { double, i32 } %s
+b:
+  %t = insertvalue { double, i32 } zeroinitializer, i32 %n, 1
+  ret { double, i32 } %t
+}
+define <2 x float> @g(float %x) {
+  %r = insertelement <2 x float> poison, float %x, i32 0
+  %y = fadd float %x, 1.0
+  %s = insertelement <2 x float> %r, float %y, i32 1
+  ret <2 x float> %s
+}
+define { i8, i1, { i16, [2 x i64] } } @h(i8 %x) {
+  %w = sext i8 %x to i64
+  %c = icmp slt i8 %x, 3
+  %a = insertvalue { i8, i1, { i16, [2 x i64] } } zeroinitializer, i8 %x, 0
+  %b = insertvalue { i8, i1, { i16, [2 x i64] } } %a, i1 %c, 1
+  %d = insertvalue { i8, i1, { i16, [2 x i64] } } %b, i64 %w, 2, 1, 1
+  ret { i8, i1, { i16, [2 x i64] } } %d
+}
+"""
+
+
+@pytest.mark.parametrize("width", [1, 4, 8])
+def test_structures_are_records_of_their_scalars(width: int) -> None:
+    module = lw.load_llvm(STRUCTURES)
+    n = np.arange(7)
+    pairs = module.kernel("f", width=width)(n * 1.5, n.astype(np.int32))
+    assert pairs.dtype == np.dtype([("f0", "f8"), ("f1", "i4")], align=True)
+    assert pairs["f0"].tolist() == [0, 0, 0, 9, 12, 15, 18] and pairs["f1"].tolist() == [0, 1, 2, 7, 7, 7, 7]
+    vector = module.kernel("g", width=width)(n.astype(np.float32))
+    assert vector.view(np.float32).reshape(-1, 2).tolist() == [[i, i + 1] for i in range(7)]
+    nested = module.kernel("h", width=width)(n.astype(np.int8))
+    assert nested.tolist() == [(i, i < 3, 0, 0, i) for i in range(7)]
+    again = module.kernel("f", width=width)
+    assert again(n * 1.5, n.astype(np.int32)).tolist() == again(n * 1.5, n.astype(np.int32)).tolist() == pairs.tolist()
