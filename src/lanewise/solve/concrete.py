@@ -29,7 +29,7 @@ from ..record import dataclass, field
 from .borders import Borders
 from .evaluate import compiled
 from .lines import Line, Point, line_of_atom, without_choices
-from .periods import Direction, periodic
+from .periods import Direction, periodic, repeated
 from .solver import Session
 from .terms import Node, Terms, ordered
 
@@ -215,7 +215,7 @@ class _Search:
         if latest.modulus or len(parallel) <= PARALLEL or self.tried.get(direction, 0) >= TRIES:
             return
         self.tried[direction] = self.tried.get(direction, 0) + 1
-        found = periodic(self.session, self.spec, direction, point, self.holds)
+        found = periodic(self.session, self.spec, direction, point, self.holds) or repeated(direction, parallel)
         if found is None or all(line in lines for line in found.lines):
             return
         if found.proved:
@@ -226,8 +226,9 @@ class _Search:
                 self.borders.step[variable] = lcm(self.borders.step[variable], found.modulus)
 
     def _prime(self, cube: dict[Node, Line]) -> tuple[Line, ...]:
+        """Lines are dropped before remainders, which say as much as many of them."""
         needed = self.cells.core()
-        for node in list(needed):
+        for node in sorted(needed, key=lambda node: cube[node].modulus):
             rest = [other for other in needed if other is not node]
             if self.cells.ask("prime", rest) == "unsat":
                 core = self.cells.core()

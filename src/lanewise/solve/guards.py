@@ -42,7 +42,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from ..analysis.values.linear import Linear, inequality, linear_text
+from ..analysis.values.linear import Linear, equation, inequality, linear_text
 from ..ir.function import Block, Named, Value
 from ..ir.shapes import Shape
 from ..record import dataclass, field
@@ -129,8 +129,37 @@ class Guard:
             return "never"
         if self.always:
             return "always"
-        clauses = [" and ".join(literal.text(name) for literal in clause) for clause in self.clauses]
+        if len(self.clauses) == 2 and (apart := _apart(*self.clauses)) is not None:
+            return _equation(apart, "!=", name)
+        clauses = [" and ".join(_texts(clause, name)) for clause in self.clauses]
         return clauses[0] if len(clauses) == 1 else " or ".join(f"({clause})" for clause in clauses)
+
+
+def _texts(clause: Clause, name: Callable[[Base], str]) -> Iterator[str]:
+    """The literals of a clause; two bounds that meet are an equation, in the place of the first."""
+    said = set[Literal]()
+    for literal in clause:
+        other = Literal(literal.term.times(-1))
+        if literal in said:
+            continue
+        if not literal.modulus and other in clause:
+            said |= {literal, other}
+            yield _equation(literal.term, "==", name)
+        else:
+            yield literal.text(name)
+
+
+def _apart(one: Clause, other: Clause) -> Term | None:
+    """The sum that is not 0 if one of two clauses holds, `sum >= 1` and `sum <= -1`; None for other clauses."""
+    if len(one) != 1 or len(other) != 1 or one[0].modulus or other[0].modulus:
+        return None
+    term = one[0].term.plus(Linear(1))
+    return term if other[0].term.plus(Linear(1)) == term.times(-1) else None
+
+
+def _equation(term: Term, sign: str, name: Callable[[Base], str]) -> str:
+    """sum == 0 or sum != 0, with positive factors on both sides."""
+    return equation([(factor, name(base)) for base, factor in term.parts.items()], term.constant, sign)
 
 
 def one_base(clause: Clause) -> Base | None:

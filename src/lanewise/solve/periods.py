@@ -7,6 +7,12 @@ lines' direction. The candidate m is the shortest period that is seen at least t
 is *proved* by one question per variable: is there a point where moving the variable by m changes the specification? If
 there is none, the lines are replaced by remainders: (direction * point) mod m <= b for each border b. If the pattern
 ends somewhere, nothing is proved, and the remainders join the lines as a guess; clauses are proved anyway.
+
+A specification may have no period, because another variable must follow, and its lines may still repeat:
+
+    x // 8 == w, the same in all lanes      x >= 0, x <= 0, x >= 8, x <= 8, ...        x mod 8 <= 0
+
+Then the modulus is inferred from the lines alone (`repeated`), as a guess.
 """
 
 from __future__ import annotations
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
 REACH = 96  # points evaluated on each side
 TIMES = 3  # occurrences of a pattern that make it a candidate
 MOST_REMAINDERS = 12
+MOST_MODULUS = 1 << 12
 Direction = Linear[int]
 
 
@@ -63,6 +70,24 @@ def periodic(
         return None
     lines = [Line(direction, modulus, limit) for limit in limits]
     return Period(modulus, lines, _proved(session, spec, direction, modulus))
+
+
+def repeated(direction: Direction, lines: Sequence[Line]) -> Period | None:
+    """A modulus that parallel lines suggest: the largest for which three borders on average leave one remainder."""
+    borders = sorted({_border(direction, line) for line in lines})
+    most = (borders[-1] - borders[0]) // (TIMES - 1)
+    for modulus in range(min(most, MOST_MODULUS), 1, -1):
+        remainders = {border % modulus for border in borders}
+        if TIMES * len(remainders) <= len(borders) and 2 * len(remainders) <= modulus:
+            limits = sorted({(remainder - 1) % modulus for remainder in remainders} - {modulus - 1})
+            return Period(modulus, [Line(direction, modulus, limit) for limit in limits], False) if limits else None
+    return None
+
+
+def _border(direction: Direction, line: Line) -> int:
+    """The least number on its upper side."""
+    upward = line.term.without_constant() == direction
+    return -line.term.constant if upward else line.term.constant + 1
 
 
 def _shortest(seen: Sequence[bool]) -> int | None:

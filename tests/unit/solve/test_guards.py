@@ -15,6 +15,8 @@ from lib.samples.border_bodies import CHECKED, bordered
 
 X, N = Base(Param(I32, "x", None, NOWHERE), 1), Base(Param(I32, "n", None, NOWHERE), 0)
 LOW, HIGH = Literal(Linear(-3, {X: 1})), Literal(Linear(-8, {N: 1, X: -1}))
+EXACT, EXACTLY = Literal(Linear(-8, {X: 1})), (Literal(Linear(8, {X: -1})),)
+SAME = (Literal(Linear(2, {X: 1, N: -1})), Literal(Linear(-2, {X: -1, N: 1})))
 EVEN = Literal(Linear(0, {X: 1}), 2)
 
 
@@ -34,6 +36,11 @@ def test_a_literal_and_its_negation(literal: Literal) -> None:
         (Guard(((LOW, HIGH),)), "x >= 3 and x + 7 < n", 5, True),
         (Guard(((LOW, HIGH),)), "x >= 3 and x + 7 < n", 2, False),
         (Guard(((LOW, EVEN), (HIGH,))), "(x >= 3 and x mod 2 == 0) or (x + 7 < n)", 2, True),
+        (Guard(((EXACT, *EXACTLY),)), "x == 8", 8, True),
+        (Guard(((EXACTLY[0], LOW, EXACT),)), "x == 8 and x >= 3", 7, False),
+        (Guard(((EVEN, *SAME),)), "x mod 2 == 0 and x == n - 2", 18, True),
+        (Guard(((Literal(Linear(-9, {X: 1})),), (Literal(Linear(7, {X: -1})),))), "x != 8", 8, False),
+        (Guard(((LOW,), (Literal(Linear(3, {X: -1})),))), "(x >= 3) or (x <= 3)", 3, True),
         (Guard(()), "never", 5, False),
         (Guard(((),)), "always", 5, True),
     ],

@@ -10,7 +10,8 @@ from lanewise.analysis.values.linear import Linear
 from lanewise.solve.concrete import Specification
 from lanewise.solve.evaluate import compiled
 from lanewise.solve.guards import Budget
-from lanewise.solve.periods import REACH, Period, periodic
+from lanewise.solve.lines import Line
+from lanewise.solve.periods import REACH, Period, periodic, repeated
 from lanewise.solve.solver import Session
 from lanewise.solve.terms import Node, Terms
 
@@ -63,3 +64,31 @@ def test_a_pattern_that_ends_is_a_guess() -> None:
 )
 def test_no_period(claim: Claim, direction: dict[int, int]) -> None:
     assert found(claim, direction) is None
+
+
+def lines_at(*borders: int) -> list[Line]:
+    """x >= border, and every other one the other way round: x <= border - 1."""
+    return [
+        Line(Linear(border - 1, {0: -1})) if at % 2 else Line(Linear(-border, {0: 1}))
+        for at, border in enumerate(borders)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("borders", "modulus", "limits"),
+    [
+        ((0, 1, 8, 9, 16, 17, 24), 8, [0]),
+        ((3, 9, 15, 21), 6, [2]),
+        ((-16, -13, -8, -5, 0, 3, 8), 8, [2]),
+        ((2, 7, 12, 4, 9, 14), 5, [1, 3]),
+    ],
+)
+def test_lines_that_repeat_suggest_a_modulus(borders: tuple[int, ...], modulus: int, limits: list[int]) -> None:
+    found = repeated(Linear(0, {0: 1}), lines_at(*borders))
+    assert found is not None and not found.proved
+    assert (found.modulus, [line.limit for line in found.lines]) == (modulus, limits)
+
+
+@pytest.mark.parametrize("borders", [(0, 1, 2, 3, 4, 5, 6), (0, 1, 5, 11, 19, 30, 44), (7, 7, 7)])
+def test_other_lines_suggest_none(borders: tuple[int, ...]) -> None:
+    assert repeated(Linear(0, {0: 1}), lines_at(*borders)) is None

@@ -201,6 +201,15 @@ def linear_text(constant: int, parts: Sequence[tuple[int, str]]) -> str:
     return " ".join(words)
 
 
+def equation(parts: Sequence[tuple[int, str]], constant: int, sign: str) -> str:
+    """sum == 0, or !=: positive factors on both sides, the first name on the left, the constant on the right."""
+    if parts[0][0] < 0:
+        parts, constant = [(-factor, name) for factor, name in parts], -constant
+    left = [(factor, name) for factor, name in parts if factor > 0]
+    right = [(-factor, name) for factor, name in parts if factor < 0]
+    return f"{linear_text(0, left)} {sign} {linear_text(-constant, right)}"
+
+
 def inequality(parts: Sequence[tuple[int, str]], constant: int) -> str:
     """sum >= 0 with positive factors on both sides; the constant goes to the side where it is not negative."""
     up = [(factor, name) for factor, name in parts if factor > 0]
