@@ -36,6 +36,7 @@ from .transform.arithmetic.contract_products import contract_products
 from .transform.arithmetic.count_bits import count_bits
 from .transform.arithmetic.hoist_functions import hoist_functions
 from .transform.arithmetic.low_halves import low_halves
+from .transform.arithmetic.narrow_conversions import narrow_conversions
 from .transform.arithmetic.narrow_integers import narrow_integers
 from .transform.arithmetic.narrow_threads import narrow_threads
 from .transform.arithmetic.relax_rounding import relax_rounding
@@ -138,6 +139,7 @@ MASK = (
     Pass(low_halves, "both halves of a wide product are one instruction each", optional=True),
     Pass(size_divisions, "divisions of few bits are done in floats, many lanes at a time", optional=True),
     Pass(unmask_loads, "a load that is in bounds for every lane needs no mask", optional=True),
+    Pass(narrow_conversions, "an index that was a clamped float has 32 bits, not 64", optional=True),
     Pass(narrow_integers, "twice as many 32-bit lanes as 64-bit lanes fit a register", optional=True),
     Pass(unmask_stores, "rows of private arrays that inactive lanes do not read again need no mask", optional=True),
     Pass(unify_loops, "a loop that lanes leave at different times becomes one that tests for live lanes"),
@@ -179,6 +181,10 @@ ORDER = (
     ("fold_compares", "relax_rounding", "a clamp that does nothing hides the range of its operand"),
     ("relax_rounding", "hoist_functions", "LLVM hoists a plain division better than this pass hoists the exact one"),
     ("relax_rounding", "narrow_integers", "a number that is converted only once may be narrow"),
+    ("relax_rounding", "narrow_conversions", "an integer that is rounded twice seems to need a float64"),
+    ("hot_paths", "narrow_conversions", "linear sums are easier to see without conversions"),
+    ("narrow_conversions", "narrow_integers", "sums of an index of 32 bits have 32 bits"),
+    ("narrow_conversions", "unify_loops", "conditions bound the operands"),
     ("fold_compares", "remove_checks", "a check is easier to prove without a select in its index"),
     ("remove_checks", "hoist_checks", "a check that holds anyway needs no question in the driver"),
     ("simplify", "split_columns", "a column is known where its number is a constant"),

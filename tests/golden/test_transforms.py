@@ -25,6 +25,7 @@ from lanewise.transform.arithmetic.contract_products import contract_products
 from lanewise.transform.arithmetic.count_bits import count_bits
 from lanewise.transform.arithmetic.hoist_functions import hoist_functions
 from lanewise.transform.arithmetic.low_halves import low_halves
+from lanewise.transform.arithmetic.narrow_conversions import narrow_conversions
 from lanewise.transform.arithmetic.narrow_integers import narrow_integers
 from lanewise.transform.arithmetic.relax_rounding import relax_rounding
 from lanewise.transform.arithmetic.size_divisions import size_divisions
@@ -95,6 +96,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(narrow_integers, share_loads, split_exits, wait_for_deepest, bypasses, hoist_functions, low_halves),
         *(version_on_bounds, unmask_loads, unmask_stores, count_bits, hoist_loads, size_divisions, split_columns),
         *(contract_products, relax_rounding, canonicalize, promote_arrays, promote_elements, unroll_short, unroll_rows),
+        *(narrow_conversions,),
     )
 }
 TRANSFORMS[refill_lanes.__name__] = refilled

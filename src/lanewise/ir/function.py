@@ -216,6 +216,7 @@ ATTRIBUTES = {
     "ranges": "bounds of parameters by name; the upper one may be the name of a size",
     "passed": "parameters whose range is known only from the callers",
     "arrays": "lengths and strides of captured arrays, by names of parameters",
+    "near": "names of parameters: addresses in arrays of at most `NEAR` bytes from one end to the other",
     "apart": "names of parameters: arrays of which none overlaps another",
     "places": "how many of the last parameters are addresses of results",
     "doubted": "sums that are promised not to wrap may wrap: no check may depend on them",
@@ -227,6 +228,10 @@ ATTRIBUTES = {
     "kernel": "an OpenCL kernel",
     "work_group_size": "of an OpenCL kernel: the size that it requires",
 }
+
+
+NEAR = 2**31  # bytes: every distance in such an array is a number of 32 bits
+LONGEST_NEAR = 2**30  # elements of an axis of such an array: so far from 2^31 that indices near its ends fit 32 bits
 
 
 class Function:

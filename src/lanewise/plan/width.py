@@ -1,9 +1,9 @@
 """How many lanes a kernel's gang has: so that its hot values fill one vector register, two or four.
 
 Hot values are in the deepest loops of the functions that run in lanes, counting the loops around their calls. The
-widest float that is computed there decides; without floats, the widest element that is loaded or stored anywhere in the
-lanes; without those, 32 bits. Integers that only count and index are ignored: most are uniform or strided, or are
-narrowed. If only bytes or 16-bit integers vary (a search in a text), these fill one register, or two:
+widest float that is computed there for each lane decides; without floats, the widest element that is loaded or stored
+anywhere in the lanes; without those, 32 bits. Integers that only count and index are ignored: most are uniform or
+strided, or are narrowed. If only bytes or 16-bit integers vary (a search in a text), these fill one register, or two:
 128 bytes, if lanes only compute, load and store, each for itself.
 
 Several registers for each value hide the latency of ops (`registers_per_value.py`). Scalar code is chosen if the lanes
@@ -146,12 +146,13 @@ def _deep_ops(known: Mapping[str, Facts], depths: Mapping[str, int]) -> list[tup
 
 
 def _ops(facts: Facts) -> Iterator[tuple[int, Op]]:
-    """Every op with the number of loops around it."""
-    graph, forest = facts[cfg], facts[loops]
+    """Every op with the number of loops around it, without uniform floats, which are one scalar each."""
+    graph, forest, found = facts[cfg], facts[loops], facts[divergence]
     for number, block in enumerate(graph.blocks):
         home = forest.of(number)
         for op in block.ops:
-            yield (0 if home is None else home.depth), op
+            if not (op.type.is_float and found.shape(op).is_uniform):
+                yield (0 if home is None else home.depth), op
 
 
 def _floats(ops: list[Op]) -> list[int]:

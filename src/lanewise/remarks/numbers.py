@@ -99,6 +99,18 @@ ROWS = (
         "remove it from kernels that are to be fast.",
     ),
     Row(
+        "LW411",
+        "wide-index",
+        "a float becomes an index of 64 bits",
+        "type",
+        ("wide",),
+        "int(...) has 64 bits, and half as many lanes fit a register: it is an index, and a number beside that",
+        "A Python int has 64 bits. One that was a float takes 32 where the float is clamped before, or where the "
+        "integer is only compared, clamped and used as an index.",
+        "i = int(x[k])\nwhich[k] = i          # of int64\ny[k] = a[i]",
+        "clamp the float first, min(max(x, 0), len(a) - 1), or write lw.i32(x) instead of int(x).",
+    ),
+    Row(
         "LW491",
         "secret-division",
         "the time of a division depends on a secret",

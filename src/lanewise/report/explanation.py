@@ -23,7 +23,9 @@ from ..runtime.output_file import write
 VALUE, BRANCH, LOOP, ACCESS, CHECK, REMOVED = "value", "branch", "loop", "access", "check", "removed"
 CALL, TYPE, ACROSS, HOT, STRETCH, DEBUG, DIVISION = "call", "type", "across", "hot path", "stretch", "debug", "division"
 # What costs, or is not what many expect: notes of these forms are marked.
-COSTLY = frozenset(("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "lost", "integers"))
+COSTLY = frozenset(
+    ("divergent", "gather", "scatter", "strided", "f64", "wraps", "recurrence", "lost", "integers", "wide")
+)
 
 IN_SUMMARY = {
     "one": "of one element",

@@ -21,7 +21,7 @@ from .cancellation import cancellations
 from .conditions import Condition, conditions
 from .known import anything, just
 from .known_rules import RULES, UNLIMITED, Rule
-from .refinement import SQUARE, number_of, promised, root_of, stated_range
+from .refinement import SQUARE, near_names, number_of, promised, root_of, stated_range
 
 NEAREST = 6  # conditions on a value that are used, innermost first
 
@@ -110,9 +110,10 @@ class ValueCells:
 
     def _start(self) -> None:
         """Record the promises of the arguments."""
+        near = near_names(self.fn)
         for at, param in enumerate(self.fn.params):
             if param.type.is_int:
-                fact = self.known[at] = promised(self.fn, at)
+                fact = self.known[at] = promised(self.fn, at, near)
                 self.full[at] = fact == anything(param.type.bits)
 
     def _sort_cells(self) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ...ir.function import Op
+from ...ir.function import Const, Op, Value
 from ...ir.shape_rules.context import Known
 from .known import anything, both, either, is_defined, just, signed, tightened, unsigned, with_bits
 
@@ -230,6 +230,23 @@ def _freeze(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     return args[0] if is_defined(op.args[0]) else anything(bits)
 
 
+def _fptosi(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
+    """Of a float that was limited by constants, which is no NaN."""
+    least = _limited(op.args[0], "fmin")
+    most = _limited(least[0], "fmax") if least is not None else None
+    if least is None or most is None or most[1] > least[1]:
+        return anything(bits)
+    return signed(bits, int(most[1]), int(least[1]))
+
+
+def _limited(value: Value, by: str) -> tuple[Value, float] | None:
+    """The operands of a minimum or maximum with a constant."""
+    if not isinstance(value, Op) or value.opcode != by or not isinstance(value.args[1], Const):
+        return None
+    number = value.args[1].value
+    return (value.args[0], float(number)) if isinstance(number, float) and number == number else None
+
+
 def _count_of_bits(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     return unsigned(bits, 0, bits)
 
@@ -295,6 +312,7 @@ RULES: dict[str, Rule] = {
     "cttz": _count_of_bits,
     "icmp": _icmp,
     "freeze": _freeze,
+    "fptosi": _fptosi,
     "lane": _lane,
     "width": _width,
     "workitem": _not_negative,

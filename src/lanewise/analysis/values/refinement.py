@@ -9,11 +9,11 @@ The small steps of `solver.py`, each a pure function of facts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from ...ir.function import Const, Function, Op, Value
+from ...ir.function import LONGEST_NEAR, Const, Function, Op, Value
 from ...ir.shape_rules.context import Known
 from .known import anything, both, either, just, signed, tightened, unsigned
 
@@ -89,9 +89,17 @@ def number_of(const: Const) -> Known | None:
     return just(const.type.bits, number) if const.type.is_int and isinstance(number, int) else None
 
 
-def promised(fn: Function, index: int) -> Known:
+def near_names(fn: Function) -> set[str]:
+    """The names of the lengths of near arrays."""
+    near = fn.attrs.get("near", ())
+    axes = [axis for address, _, *found in fn.attrs.get("arrays", ()) if address in near for axis in found]
+    return {length for length, _ in axes if isinstance(length, str)}
+
+
+def promised(fn: Function, index: int, near: Collection[str] = ()) -> Known:
     """The promise about an argument: by `ranges`, two numbers, both included, or 0 and the name of a size that it is
-    below; by a `range` among its attributes, as in LLVM: the second number is the first that is not in it.
+    below; by a `range` among its attributes, as in LLVM: the second number is the first that is not in it. `near` are
+    names of parameters that are at most `LONGEST_NEAR`.
     """
     param = fn.params[index]
     bits = param.type.bits
@@ -102,7 +110,10 @@ def promised(fn: Function, index: int) -> Known:
     low, high = bounds
     if isinstance(high, str):
         size: Sequence[int | str] = fn.attrs["ranges"].get(high, [0, anything(bits).smax])
-        high = int(size[1]) - 1 if not isinstance(size[1], str) else anything(bits).smax
+        most = int(size[1]) if not isinstance(size[1], str) else anything(bits).smax
+        high = min(most, LONGEST_NEAR) - 1 if high in near else most - (most != anything(bits).smax)
+    elif param.name in near:
+        high = min(int(high), LONGEST_NEAR)
     return signed(bits, int(low), int(high)) or anything(bits)
 
 

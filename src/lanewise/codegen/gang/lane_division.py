@@ -31,6 +31,7 @@ from ...ir.meaning.meaning import DIVISIONS
 from ...ir.types import F32, F64, I1, I32, I64, Type
 from ..text.spelling import constant_text
 from ..text.types import form
+from ..text.write import function_words
 from .lanes import Lanes
 
 SIZES = (8, 16, 32, 64)  # bits of lanes
@@ -168,8 +169,9 @@ class _Quotient:
         if mask is not None:
             active = f"{self.many(I1)} {self.lanes.vector(mask)}"
             divisor = self.let(f"select {active}, {whole} {divisor}, {whole} splat (i64 1)")
-        symbol = f"lanewise.{name}.{self.lanes.width}"
-        head = f"define internal {whole} @{symbol}({whole} %a, {whole} %b) noinline cold nounwind"
+        words = function_words(self.lanes.variant)  # vectors are passed in registers of the caller's size
+        symbol = f"lanewise.{name}.{self.lanes.width}{'.short' if words else ''}"
+        head = f"define internal {whole} @{symbol}({whole} %a, {whole} %b) noinline cold nounwind{words}"
         body = f"{{\n  %q = {name} {whole} %a, %b\n  ret {whole} %q\n}}"
         self.lanes.write.needs.declarations[symbol] = f"{head} {body}"
         return self.let(f"call {whole} @{symbol}({whole} {number}, {whole} {divisor})")

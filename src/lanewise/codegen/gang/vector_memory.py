@@ -36,6 +36,7 @@ from .coherent_access import asks, load_together, store_together
 from .interleaved_stores import Group, store_groups, write_group
 from .lane_accesses import load_lanes, store_lanes
 from .lanes import Lanes
+from .near_places import address_vector
 from .opaque_mask import all_lanes
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
@@ -115,7 +116,7 @@ def _gather(lanes: Lanes, op: Op, mask: Value | None) -> str:
     if not lanes.costs.gathers(op.type.bits, lanes.width, _share(lanes, pointer, mask)):
         return load_lanes(lanes, op, mask)
     bools = _mask_text(lanes, mask) or all_lanes(lanes)
-    places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
+    places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {address_vector(lanes, pointer)}"
     return f"call {shape} @llvm.masked.gather({places}, {form(I1, lanes.width)} {bools}, {shape} poison)"
 
 
@@ -173,7 +174,7 @@ def _scatter(lanes: Lanes, op: Op, mask: Value | None) -> str | None:
     if not lanes.costs.scatters(value.type.bits, lanes.width, _share(lanes, pointer, mask)):
         return store_lanes(lanes, op, mask)
     bools = _mask_text(lanes, mask) or all_lanes(lanes)
-    places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {lanes.vector(pointer)}"
+    places = f"{form(pointer.type, lanes.width)} align {op.attrs['align']} {address_vector(lanes, pointer)}"
     what = f"{shape} {lanes.vector(value)}"
     return f"call void @llvm.masked.scatter({what}, {places}, {form(I1, lanes.width)} {bools})"
 

@@ -118,7 +118,8 @@ class ArrayType:
     """An array. A length or byte stride is a number where the signature fixes it, else None.
 
     `align` divides the address of every element. `private` belongs to one lane. `ranks` of zero is one element of a
-    structured dtype. `short` says that every length is below 2^31.
+    structured dtype. `short` says that every length is below 2^31, `near` that distances in it have 32 bits (`NEAR` and
+    `LONGEST_NEAR` of `ir/function.py`).
     """
 
     dtype: DType
@@ -128,6 +129,7 @@ class ArrayType:
     align: int = 1
     private: bool = False
     short: bool = False
+    near: bool = False
 
     @property
     def ndim(self) -> int:

@@ -159,7 +159,14 @@ def _unify_arrays(a: ArrayType, b: ArrayType) -> ArrayType | None:
     same = tuple(x if x == y else None for x, y in zip(a.lengths, b.lengths, strict=True))
     strides = tuple(x if x == y else None for x, y in zip(a.strides, b.strides, strict=True))
     return ArrayType(
-        a.dtype, same, strides, a.writable and b.writable, min(a.align, b.align), a.private, a.short and b.short
+        a.dtype,
+        same,
+        strides,
+        a.writable and b.writable,
+        min(a.align, b.align),
+        a.private,
+        a.short and b.short,
+        a.near and b.near,
     )
 
 

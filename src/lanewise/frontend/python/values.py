@@ -96,6 +96,7 @@ class Array:
     align: int = 1
     private: bool = False
     short: bool = False
+    near: bool = False
     name: str = "array"
     home: tuple[int, ...] = ()
 
@@ -202,6 +203,7 @@ def type_of(fact: Fact) -> FrontType:
                 fact.align,
                 fact.private,
                 fact.short,
+                fact.near,
             )
         case Row():
             return ArrayType(fact.type.dtype, tuple(map(known, fact.lengths)), (None,) * len(fact.lengths))
@@ -328,6 +330,7 @@ def _rebuild_array(type: ArrayType, pieces: list[Value], like: Fact | None, name
         type.align,
         type.private,
         type.short,
+        type.near,
         named,
         home,
     )

@@ -43,8 +43,14 @@ class Choice:
         self.chosen: set[Named] = {value for value in varying if self._is_possible(value)}
         self.asked_wide: set[Named] = set()
         self._drop()
-        if all(isinstance(value, Op) and value.opcode in WIDENING for value in self.chosen):
+        if not any(self._saves(value) for value in self.chosen):
             self.chosen = set[Named]()
+
+    def _saves(self, value: Named) -> bool:
+        """Is there an op that has half the bits? A conversion that stays has none, but comparisons with it may."""
+        if not isinstance(value, Op) or value.opcode not in WIDENING:
+            return True
+        return any(op.opcode == "icmp" and self.is_done_narrow(op) for op in self.users.of(value))
 
     def known(self, value: Value) -> Known:
         """Varying values are extended bit by bit, even where a no-wrap promise is broken (`possible_overflow.py`)."""

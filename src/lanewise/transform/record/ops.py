@@ -10,7 +10,7 @@ from ...analysis.values.known import anything
 from ...analysis.values.refinement import narrowed
 from ...analysis.values.values import values
 from ...ir.function import Const, Named, Op, Param, Value
-from ...ir.types import F32, F64
+from ...ir.types import F64
 from ...machine.op_prices import DIVISIONS
 from ...remarks.remark import record
 from .accesses import record_access
@@ -20,7 +20,6 @@ from .reasons import shape_word
 from .view import View
 
 ACROSS_LANES = ("any", "all", "reduce", "scan", "first", "broadcast", "shuffle", "compress", "count", "ballot")
-ROUNDED = {"roundeven": "rint", "floor": "floor", "ceil": "ceil"}
 AFTER_LOOP = "after the loop"  # the datum of a variable that varies there
 
 
@@ -77,26 +76,13 @@ def _divisor(asked: Value) -> str:
 
 
 def _record_conversion(view: View, op: Op) -> None:
-    """A small integer that becomes float64 next to a Python float; a float32 that is rounded to a Python int."""
+    """A small integer that becomes float64 next to a Python float."""
     if op.type is F64:
         given = op.args[0]
         while isinstance(given, Op) and given.opcode in ("zext", "sext"):
             given = given.args[0]
         if 1 < given.type.bits <= 16 and isinstance(given, Op) and given.opcode == "load":
             record("LW402", op.position, f"{'int' if op.opcode[0] == 's' else 'uint'}{given.type.bits}")
-    elif op.opcode == "sitofp" and op.type is F32 and (word := _by_integers(view, op)):
-        record("LW403", op.position, word)
-
-
-def _by_integers(view: View, op: Op) -> str:
-    """How a float32 was rounded to a Python int, and is a float32 again; empty for others."""
-    given = op.args[0]
-    if not (isinstance(given, Op) and given.opcode == "fptosi" and given.args[0].type is F32):
-        return ""
-    if any(user is not op for user in view.facts[uses].of(given)):
-        return ""  # the integer is needed, as an index
-    rounded = given.args[0]
-    return ROUNDED.get(rounded.opcode, "trunc") if isinstance(rounded, Op) else "trunc"
 
 
 def _record_division(view: View, op: Op) -> None:

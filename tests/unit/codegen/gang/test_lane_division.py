@@ -7,7 +7,8 @@ import itertools
 import pytest
 
 from lanewise.codegen.gang.lane_division import by_floats
-from lib.gang_texts import agrees, first_masked, gang_code, module_of
+from lanewise.plan.variant import Variant
+from lib.gang_texts import agrees, first_masked, gang_code, module_of, widening
 
 
 def text(op: str, type: str, shape: str = "T", more: str = "") -> str:
@@ -80,3 +81,16 @@ def test_which_divisions() -> None:
         )
 
     assert one("sdiv %x, %x") and one("urem %x, %x") and not one("sdiv %x, i32 7") and not one("add %x, %x")
+
+
+@pytest.mark.parametrize("halves", [True, False])
+def test_the_rare_case_takes_vectors_in_registers_of_the_same_size(halves: bool) -> None:
+    """A function whose registers are short passes a vector of 64 bytes in two."""
+    one = widening(text("sdiv", "i64"), width=8, variant=Variant(width=8, halves=halves))
+    caller = one.text("")
+    (name, function), *_ = [
+        item for item in one.write.needs.declarations.items() if item[0].startswith("lanewise.sdiv")
+    ]
+    words = '"min-legal-vector-width"="0"'
+    assert (words in caller, words in function) == (halves, halves)
+    assert f"@{name}(" in caller and name.endswith(".short") == halves

@@ -383,7 +383,7 @@ def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) 
     lengths = tuple(Const(I64, n) for n in shape)
     home = tuple(loop.number for loop in w.loops)
     steps = tuple(Const(I64, s) for s in strides)
-    return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, PRIVATE, home)
+    return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, name=PRIVATE, home=home)
 
 
 def _fits_the_stack(w: Writer, size: int, node: ast.AST) -> None:

@@ -148,7 +148,7 @@ def new_array(w: Writer, sizes: Sequence[Number], dtype: DType, node: ast.AST, z
     align = 1 if dtype.names else dtype.itemsize
     pointer = w.op("allocate", bytes, type=PTR, align=align, zeroed=int(zeroed))
     short = all((known(length) or 2**31) < 2**31 or _is_short(w, length) for length in lengths)
-    return Array(pointer, dtype, tuple(lengths), tuple(strides), True, align, False, short, MADE)
+    return Array(pointer, dtype, tuple(lengths), tuple(strides), True, align, False, short, name=MADE)
 
 
 def _private(w: Writer, exact: Sequence[int | None], dtype: DType, node: ast.AST, zeroed: bool) -> Array:
@@ -227,7 +227,9 @@ def _set_each(w: Writer, array: Array, values: dict[str, Fact], text: str, node:
     for length in array.lengths:
         total = _product(w, total, length)
     step = Const(I64, array.dtype.itemsize)
-    flat = Array(array.pointer, array.dtype, (total,), (step,), True, array.align, array.private, array.short, MADE)
+    flat = Array(
+        array.pointer, array.dtype, (total,), (step,), True, array.align, array.private, array.short, name=MADE
+    )
     loop = "lanes(count)" if is_outside(w) else "range(count)"
     facts = {"array": flat, "count": Number(total, WEAK_INT, True), **values}
     hidden(w, f"for k in {loop}:\n    array[k] = {text}", facts, node)

@@ -40,4 +40,4 @@ def table(w: Writer, array: np.ndarray[Any, Any], name: str, node: ast.AST) -> A
         w.program.module.globals[known] = Global(known, max(1, len(data)), 64, data or b"\0", True, element=element)
     lengths = tuple(Const(I64, n) for n in array.shape)
     strides = tuple(Const(I64, s) for s in np.ascontiguousarray(array).strides)
-    return Array(Symbol(known), array.dtype, lengths, strides, False, array.dtype.itemsize, False, True, name)
+    return Array(Symbol(known), array.dtype, lengths, strides, False, array.dtype.itemsize, False, True, name=name)

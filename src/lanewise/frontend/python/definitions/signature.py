@@ -5,8 +5,8 @@
 
 A signature is a key: arguments with equal signatures share compiled code. Properties that may differ from call to call
 without changing the code (lengths, outer strides, values) are not in it. Those that improve the code are: the
-contiguous axis, the number of components of a point or colour, alignment, and whether lengths, Python ints and NumPy's
-64-bit integers fit 32 bits and are not negative.
+contiguous axis, the number of components of a point or colour, alignment, and whether lengths, distances of elements,
+Python ints and NumPy's 64-bit integers fit 32 bits, the latter also whether they are not negative.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from ....ir.function import LONGEST_NEAR, NEAR
 from ....ir.position import CompileError, WrongArgument
 from ....record import dataclass, replace
 from ..types import (
@@ -173,14 +174,14 @@ def _scalar_type(value: Any) -> NumberType:
 
 
 def of_any_values(signature: Signature) -> Signature:
-    """The signature of arguments of these types with arbitrary values of NumPy scalars."""
-    return Signature(
-        tuple(
-            replace(type, range=None) if isinstance(type, NumberType) and not type.weak else type
-            for type in signature.types
-        ),
-        forms=signature.forms,
-    )
+    """The signature of arguments of these types with arbitrary values of NumPy scalars, and arrays of any size."""
+
+    def of_any(type: FrontType) -> FrontType:
+        if isinstance(type, NumberType) and not type.weak:
+            return replace(type, range=None)
+        return replace(type, near=False) if isinstance(type, ArrayType) else type
+
+    return Signature(tuple(map(of_any, signature.types)), forms=signature.forms)
 
 
 def _int_type(value: int, name: str) -> NumberType:
@@ -226,7 +227,18 @@ def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
         bool(array.flags.writeable),
         _alignment(array.dtype) if aligned else 1,
         short=short,
+        near=_is_near(array),
     )
+
+
+def _is_near(array: np.ndarray[Any, Any]) -> bool:
+    """Are the distances between its bytes below 2^31, and its lengths at most 2^30?"""
+    if max(array.shape, default=0) > LONGEST_NEAR:
+        return False
+    if array.nbytes == 0:
+        return True
+    last = sum((n - 1) * abs(stride) for n, stride in zip(array.shape, array.strides, strict=True))
+    return last + array.dtype.itemsize <= NEAR
 
 
 def _alignment(dtype: DType) -> int:

@@ -333,6 +333,9 @@ class _Body:
         arrays = [extent_of(array, param_ids) for array in self.arrays if id(array.pointer) in param_ids]
         if arrays:
             self.function.attrs["arrays"] = arrays
+        near = [name_of(array.pointer) for array in self.arrays if array.near and id(array.pointer) in param_ids]
+        if near:
+            self.function.attrs["near"] = [*dict.fromkeys(near)]
 
 
 def _index_names(target: ast.expr, dims: int) -> list[str]:
