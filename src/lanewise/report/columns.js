@@ -1,7 +1,5 @@
-// Lines that light up together, values that are marked, the search and the keys of `lanewise show`.
-const rowsOf = {}, all = selector => [...document.querySelectorAll(selector)];
-const field = document.querySelector('input[type=search]'), said = document.querySelector('[role=status]');
-let at = -1;
+// Lines that light up together and values that are marked, in `lanewise show`; after page_search.js.
+const rowsOf = {};
 all('[data-l]').forEach(row => (rowsOf[row.dataset.l] = rowsOf[row.dataset.l] || []).push(row));
 
 function lineOf(event) {
@@ -11,19 +9,6 @@ function lineOf(event) {
 function light(line, mark) {
   all('.' + mark).forEach(row => row.classList.remove(mark));
   (rowsOf[line] || []).forEach(row => row.classList.add(mark));
-}
-function search() {
-  const text = field.value.toLowerCase();
-  all('.found').forEach(row => row.classList.remove('found'));
-  const hits = text ? all('main i').filter(row => row.textContent.toLowerCase().includes(text)) : [];
-  hits.forEach(row => row.classList.add('found'));
-  said.textContent = text ? `${hits.length} ${hits.length === 1 ? 'row' : 'rows'}` : '';
-  return hits;
-}
-function go(list, step) {
-  if (!list.length) return;
-  at = (at + step + list.length) % list.length;
-  list[at].scrollIntoView({block: 'center', inline: 'nearest'});
 }
 
 document.addEventListener('mouseover', event => light(lineOf(event), 'here'));
@@ -37,14 +22,7 @@ document.addEventListener('click', event => {
 });
 all('input[type=checkbox]').forEach(box => box.addEventListener('change', () =>
   document.body.classList.toggle('few', box.checked)));
-field.addEventListener('input', () => { at = -1; search(); });
-field.addEventListener('keydown', event => {
-  if (event.key === 'Enter') { event.preventDefault(); go(search(), event.shiftKey ? -1 : 1); }
-  if (event.key === 'Escape') { field.value = ''; search(); field.blur(); }
-});
-document.addEventListener('keydown', event => {
-  if (event.target === field || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === '/') { event.preventDefault(); field.focus(); }
-  else if (event.key === 'n' || event.key === 'p') go(all('h2.version'), event.key === 'n' ? 1 : -1);
-  else if (event.key === 'c') { const box = document.querySelector('input[type=checkbox]'); box.click(); }
-});
+searchable(
+  text => all('main i').filter(row => holds(row, text)), 'row',
+  row => row.scrollIntoView({block: 'center', inline: 'nearest'}),
+  'h2.version', {c: () => document.querySelector('input[type=checkbox]').click()});

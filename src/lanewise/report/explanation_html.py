@@ -28,7 +28,7 @@ def page(explanation: Explanation, profile: Profile | None = None) -> str:
     header = f"<header><strong>{escape(explanation.kernel)}</strong>{search}{KEYS}</header>"
     whole = f"{header}<main>{_listing(explanation, profile)}</main>"
     style = asset("explanation.css") + asset("explanation_page.css")
-    return document(explanation.kernel, style, whole, asset("explanation.js"))
+    return document(explanation.kernel, style, whole, asset("page_search.js") + asset("explanation.js"))
 
 
 def body(explanation: Explanation, profile: Profile | None = None) -> str:

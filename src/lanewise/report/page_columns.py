@@ -4,7 +4,7 @@ A row that the column before does not have is marked; where rows went, one line 
 mouse rests on it. Rows of the same line of the source light up together, in all columns, when the mouse is on one of
 them; a click keeps them so, and brings the source's line into view. A click on a value marks it everywhere. The first
 column stays where it is while the others move, and on small screens moves with them. The style is in `columns.css`,
-keys and the search are in `columns.js`.
+keys and the search are in `columns.js` and `page_search.js`.
 """
 
 from __future__ import annotations

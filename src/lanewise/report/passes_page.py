@@ -92,7 +92,9 @@ def _page(title: str, written: Column, pictures: Pictures, built: Built, graphs:
     for (function, version), columns in pictures.versions.items():
         parts.append(_columns(f"{function}: {version}", [written, *differing(columns)]))
     parts.append(_columns("all functions", [written, _assembly(built), _llvm(built)]))
-    return page(title, asset("columns.css") + FLOW_STYLE, "\n".join(parts), asset("columns.js"))
+    return page(
+        title, asset("columns.css") + FLOW_STYLE, "\n".join(parts), asset("page_search.js") + asset("columns.js")
+    )
 
 
 def _flow_graphs(functions: Iterable[Function], width: int, lines: Mapping[int, str]) -> str:
