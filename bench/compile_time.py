@@ -18,7 +18,8 @@ import numpy as np
 from _command_line import add_names, chosen, command_line
 
 import lanewise as lw
-from lanewise.codegen.launch.build import build, native
+from lanewise.codegen.launch.build import build
+from lanewise.codegen.targets import native
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.definitions.decorate import Written
 from lanewise.frontend.python.definitions.signature import signature_of

@@ -22,8 +22,8 @@ from ctypes.util import find_library
 import numpy as np
 from _command_line import chosen, command_line
 
-from lanewise.codegen.jit import link_object
 from lanewise.codegen.launch.program import optimized_for
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.over_arrays import over_arrays
 from lanewise.codegen.targets import native

@@ -9,7 +9,7 @@ import ctypes
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.text.write import Needs, Writer
 from lanewise.ir.parse import parse

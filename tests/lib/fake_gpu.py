@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 from lanewise.codegen.gpu.unaligned_stores import AS_INTEGER
-from lanewise.codegen.jit import link_object
 from lanewise.codegen.launch.program import optimized_for
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import native
 from lanewise.runtime.gpu import device_calls

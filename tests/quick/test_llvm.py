@@ -6,7 +6,7 @@ import ctypes
 
 import pytest
 
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.llvm.bindings import Context, Module, Refused
 from lanewise.llvm.library import version

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from ..codegen.text.source_lines import lines_recorded
+from ..codegen.text.recorded_lines import lines_recorded
 from ..report.passes_page import passes_page, passes_page_of_llvm
 from ..runtime.llvm.kernel import LlvmKernel
 from . import WrongUsage

@@ -14,8 +14,6 @@ module at a time.
 from __future__ import annotations
 
 import ctypes
-import functools
-import itertools
 import struct
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -24,16 +22,12 @@ from ..ir.function import Function, Global, Module
 from ..ir.messages import filled
 from ..ir.position import CompileError
 from ..ir.types import Type
-from ..llvm.bindings import Linked, Linker, Refused, linked
 from ..record import dataclass
-from .optimize import DEFAULT, Level, optimized, target_machine
-from .symbols import Given, address_of, in_process, libraries, prototype
-from .text.calls import REPORT
+from .link import REPORT_TYPE, link_object
+from .optimize import DEFAULT, Level, optimized
+from .symbols import Given, address_of, in_process, prototype
 from .text.module import Text, module_text
-from .text.write import Report
-
-_numbers = itertools.count()
-REPORT_TYPE = ctypes.CFUNCTYPE(None, ctypes.c_int64, ctypes.POINTER(ctypes.c_uint64))
+from .text.write import REPORT, Report
 
 NOWHERE = "it is declared, but nothing in this process has that name"
 
@@ -132,18 +126,3 @@ def _value(type: Type, word: int) -> int | float:
     if type.is_float:
         return struct.unpack("<d", struct.pack("<Q", word))[0]
     return word
-
-
-def link_object(code: bytes, addresses: Mapping[str, int], exports: Iterable[str]) -> Linked:
-    """Load object code into memory; the result has the exported addresses, and keeps the code alive."""
-    libraries()
-    try:
-        return linked(_linker(), f"lanewise.{next(_numbers)}", code, addresses, exports)
-    except Refused as error:
-        raise AssertionError(f"compiled code cannot be linked: {error}") from error
-
-
-@functools.cache
-def _linker() -> Linker:
-    libraries()
-    return Linker(target_machine(2))

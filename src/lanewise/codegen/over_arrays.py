@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..std.algebra import V
-from .jit import link_object
 from .launch.program import optimized_for
+from .link import link_object
 from .optimize import Level
 from .targets import Target, native
 from .text.std_text import ELEMENT, LlvmPen, define

@@ -17,7 +17,7 @@ from html import escape
 
 from ..analysis.divergence.divergence import Gang, divergence
 from ..analysis.facts import Facts
-from ..codegen.launch.build import Built
+from ..codegen.launch.built import Built
 from ..codegen.launch.program import optimized_for
 from ..codegen.text.source_lines import lines_of, with_locations
 from ..frontend.python.parallel.lanes import lanes_info

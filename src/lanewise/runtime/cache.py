@@ -34,8 +34,9 @@ from collections.abc import Callable, Iterable
 
 import llvmlite
 
-from ..codegen.launch.build import Built, Target, build
-from ..codegen.text.source_lines import records_lines
+from ..codegen.launch.built import Built
+from ..codegen.targets import Target
+from ..codegen.text.recorded_lines import records_lines
 from ..ir.digits import is_digits
 from ..ir.function import Module
 from ..llvm.library import version
@@ -99,6 +100,8 @@ class Order:
 
     def build(self) -> Built:
         assert self.module is not None, "only the text of it was sent"
+        from ..codegen.launch.build import build  # the code generator, which code from the cache does not need
+
         given = (self.module, self.name, self.plan, self.target)
         return build(*given, hot=self.hot, off=self.off, costs=self.costs, risky=self.risky)
 

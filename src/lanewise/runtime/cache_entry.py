@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ..codegen.launch.build import Built, Driver
+from ..codegen.launch.built import Built, Driver
 from ..codegen.launch.layout import Layout, Slot
 from ..codegen.optimize import Level
 from ..codegen.targets import Target

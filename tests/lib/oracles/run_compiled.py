@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from lanewise.codegen.launch.build import Built, Code, build
+from lanewise.codegen.launch.build import build
+from lanewise.codegen.launch.built import Built, Code
 from lanewise.codegen.launch.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, Slot
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import Target

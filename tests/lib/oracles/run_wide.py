@@ -17,11 +17,11 @@ import numpy as np
 
 from lanewise.codegen.gang.lanes import Lanes
 from lanewise.codegen.gang.widen import Widening
-from lanewise.codegen.jit import link_object
 from lanewise.codegen.launch.layout import ERROR_BYTES
 from lanewise.codegen.launch.masked import masked_version
 from lanewise.codegen.launch.program import function_texts, optimized_for
 from lanewise.codegen.launch.versions import Versions
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import Target, native
 from lanewise.codegen.text.spelling import quoted

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.symbols import prototype
 from lanewise.codegen.text.references import graph_of, reached

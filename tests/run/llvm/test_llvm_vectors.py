@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 import random
 
-from lanewise.codegen.jit import compile_module, link_object
+from lanewise.codegen.jit import compile_module
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.ir.interpreter.interpret import Machine

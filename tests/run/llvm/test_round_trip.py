@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from lanewise.codegen.jit import Library, compile_module, link_object
+from lanewise.codegen.jit import Library, compile_module
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.text.module import module_text
 from lanewise.frontend.llvm.module import read_llvm

@@ -17,7 +17,7 @@ import pytest
 
 from lanewise.cli import main
 from lanewise.codegen.gang.vector_abi import vector_name
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.symbols import prototype
 from lanewise.codegen.targets import NAMED, native

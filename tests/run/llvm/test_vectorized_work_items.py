@@ -13,7 +13,7 @@ import pytest
 
 import lanewise as lw
 from lanewise.cli import main
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 
 EVAL = Path(__file__).parents[3] / "eval"

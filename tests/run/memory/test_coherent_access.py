@@ -9,7 +9,8 @@ import pytest
 
 import lanewise as lw
 from lanewise.codegen.gang import coherent_access as together
-from lanewise.codegen.launch.build import Built, build
+from lanewise.codegen.launch.build import build
+from lanewise.codegen.launch.built import Built
 from lanewise.codegen.optimize import Level
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.definitions.signature import signature_of

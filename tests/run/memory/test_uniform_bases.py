@@ -10,10 +10,12 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.build import LEVEL, build
+from lanewise.codegen.launch.build import build
+from lanewise.codegen.launch.built import LEVEL
 from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.targets import NAMED
-from lanewise.codegen.text.source_lines import lines_recorded, with_locations
+from lanewise.codegen.text.recorded_lines import lines_recorded
+from lanewise.codegen.text.source_lines import with_locations
 from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.frontend.python.writer import CompileOptions

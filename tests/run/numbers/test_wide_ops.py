@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from lanewise.codegen.jit import link_object
 from lanewise.codegen.launch.layout import ERROR_BYTES
 from lanewise.codegen.launch.program import optimized_for
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import named, native
 from lanewise.codegen.text.spelling import quoted

@@ -14,7 +14,8 @@ import pytest
 import lanewise as lw
 from lanewise.analysis.facts import Facts
 from lanewise.analysis.memory.tables import tables
-from lanewise.codegen.launch.build import LEVEL, build
+from lanewise.codegen.launch.build import build
+from lanewise.codegen.launch.built import LEVEL
 from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.targets import NAMED
 from lanewise.frontend.python.compile import compile_source

@@ -10,10 +10,11 @@ import pytest
 
 import lanewise as lw
 from lanewise.cli import main
-from lanewise.codegen.launch.build import LEVEL
+from lanewise.codegen.launch.built import LEVEL
 from lanewise.codegen.launch.program import optimized_for
 from lanewise.codegen.targets import native
-from lanewise.codegen.text.source_lines import lines_of, lines_recorded, with_locations
+from lanewise.codegen.text.recorded_lines import lines_recorded
+from lanewise.codegen.text.source_lines import lines_of, with_locations
 from lanewise.report.machine_code import listing
 from lanewise.report.page_columns import Column, Row, differing
 from lib.machines import like_zen4

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from lanewise.codegen.launch.build import Built
+from lanewise.codegen.launch.built import Built
 from lanewise.codegen.launch.layout import Layout
 from lanewise.codegen.targets import native
 from lanewise.runtime import cache
@@ -241,7 +241,7 @@ def test_code_of_files_that_were_replaced_is_not_kept(tmp_path: Path) -> None:
 READER = """
 import sys, warnings
 from lanewise.cli import doctor
-from lanewise.codegen.launch.build import Built
+from lanewise.codegen.launch.built import Built
 from lanewise.codegen.launch.layout import Layout
 from lanewise.codegen.targets import native
 from lanewise import store

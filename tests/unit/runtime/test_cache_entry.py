@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.build import Built, Driver
+from lanewise.codegen.launch.built import Built, Driver
 from lanewise.codegen.launch.layout import Layout, Slot
 from lanewise.codegen.optimize import Level
 from lanewise.codegen.targets import Target

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.build import Built
+from lanewise.codegen.launch.built import Built
 from lanewise.frontend.llvm.module import read_llvm
 from lanewise.frontend.llvm.text import canonical
 from lanewise.frontend.python.definitions import source as source_module

@@ -22,13 +22,13 @@ from ..launch.launches import launch
 from ..launch.layout import ERROR_LANE, ERROR_VALUES, MOST_VALUES, WORD
 from ..launch.stack_check import stack_check
 from ..launch.versions import Maker
-from ..text.calls import REPORT, word_of
+from ..text.calls import word_of
 from ..text.elementwise import same
 from ..text.failing import leave, put_word
 from ..text.function import EMITTERS
 from ..text.spelling import ZERO, quoted
 from ..text.types import form, passed
-from ..text.write import Report
+from ..text.write import REPORT, Report
 from .checked_pairs import answered
 from .coherent_access import alike_arguments
 from .rare_wraps import index_before_wrap

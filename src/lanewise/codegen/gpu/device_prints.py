@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..launch.layout import MOST_VALUES, WORD
-from ..text.calls import REPORT
-from ..text.write import Report
+from ..text.write import REPORT, Report
 
 MOST_LINES = 1 << 14
 ENTRY_BYTES = (1 + MOST_VALUES) * WORD

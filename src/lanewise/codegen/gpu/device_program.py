@@ -24,9 +24,8 @@ from ...transform.checks.launch_checks import Enough, settled_by_launch
 from ..launch.lanes_loop import LanesLoop, lanes_loop
 from ..launch.program import function_texts
 from ..launch.versions import Versions, Wanted
-from ..text.calls import REPORT
 from ..text.module_prelude import addressed_texts, surroundings
-from ..text.write import Needs, Report
+from ..text.write import REPORT, Needs, Report
 from .device_prints import prints_text
 from .device_record import publish_text
 from .ordered_kernel import ordered_texts

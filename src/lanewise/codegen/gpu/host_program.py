@@ -14,9 +14,9 @@ from ...ir.position import CompileError
 from ...ir.types import VOID
 from ...record import dataclass
 from ..launch.lanes_loop import LanesLoop, lanes_loop
-from ..launch.launch_loop import CONTEXT_AT, LAUNCH_AT
 from ..launch.layout import FIRST_ARGUMENT, Layout, laid_out
 from ..launch.program import entry_text, function_texts
+from ..launch.shared_words import CONTEXT_AT, LAUNCH_AT
 from ..launch.too_many import refuse_too_many
 from ..launch.versions import Versions
 from ..optimize import Level

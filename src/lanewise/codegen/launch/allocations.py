@@ -12,8 +12,8 @@ from __future__ import annotations
 from ...ir.function import Op
 from ...ir.position import CompileError
 from ..text.failing import leave, put_word
-from .launch_loop import CONTEXT_AT, LAUNCH_AT
 from .layout import ALLOCATE, CUT_SHORT
+from .shared_words import CONTEXT_AT, LAUNCH_AT
 from .versions import Maker
 
 

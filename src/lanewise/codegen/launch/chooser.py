@@ -15,11 +15,8 @@ that the runtime looks at the times of a race, without any cost for the calls in
 from __future__ import annotations
 
 from .lanes_loop import HEAD, SAME, LanesLoop
+from .shared_words import NEVER, VISITS
 
-VISITS = "lanewise.visits"
-VISIT = 2  # what the entry returns if all went well and the runtime is wanted
-NEVER = 1 << 62
-SOON = 750_000_000  # ticks until the first visit, about 0.3 s: the referee takes some 30 ms to load
 VISITS_TEXT = f"@{VISITS} = global i64 {NEVER}, align 8"
 
 

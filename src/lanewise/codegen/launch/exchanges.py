@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable
 
 from ...ir.interpreter.one_step import SIZES, lock
-from ..jit import link_object
+from ..link import link_object
 from ..optimize import DEFAULT
 from ..targets import native
 from ..text.write import Needs

@@ -26,24 +26,35 @@ from ...ir.reduction_order import STEP
 from ...machine.host import HAS_TICKS, WIDEST
 from ..text.types import form
 from ..text.write import Needs, Writer
-from .chooser import VISITS
 from .lanes_loop import Accumulator, LanesLoop
-from .layout import CUT_SHORT, ERROR_BYTES, WORD
+from .layout import CUT_SHORT, WORD
 from .ordered_sums import steps_of_piece, total_of_pieces
+from .shared_words import (
+    ALL_RUN,
+    ANSWER_AT,
+    CONTEXT_AT,
+    ENOUGH,
+    LAUNCH_AT,
+    LAUNCHES_UNSEEN,
+    PATIENCE_AT,
+    SEEN_AT,
+    TICKS_UNSEEN,
+    VISITS,
+    WORK_LEAST,
+    WORK_MOST,
+    WORK_NEXT,
+    WORK_PARTIALS,
+    WORK_PARTS,
+    WORK_STOPPED,
+    WORK_UNITS,
+)
 from .too_many import refuse_too_many
 
 MOST_PIECES = 64
 LEAST_LANES = 4096  # of a piece: below, one thread is faster than two
-LAUNCH_AT, CONTEXT_AT, PATIENCE_AT, SEEN_AT, ANSWER_AT, HOST_RECORD_BYTES = (
-    ERROR_BYTES + word * WORD for word in range(6)
-)
-WORK_NEXT, WORK_UNITS, WORK_LEAST, WORK_MOST, WORK_PARTS, WORK_STOPPED, WORK_PARTIALS, WORK_WORDS = range(8)
-ENOUGH = -1
-ALL_RUN = 1  # the launch function's answer; a callback that an exception interrupts may return anything
 GROWTH, GROWTH_NEAR = 4, 2  # of pieces; after an eighth of the patience
 TICKS_OF_PIECE = 1_000_000  # at most: about half a millisecond
 NO_LIMIT = 1 << 60
-TICKS_UNSEEN, LAUNCHES_UNSEEN = 20_000_000, 1_000  # about ten milliseconds
 # Run per piece, not per gang: LLVM need not save 20 ns here for a seventh of its time.
 ONCE_IN_A_WHILE = "nounwind optnone noinline"
 

@@ -33,16 +33,18 @@ from ..gang.widen import Widening
 from ..optimize import DEFAULT, Level, Unit
 from ..targets import Target, machine_for
 from ..text.module_prelude import addressed_texts, surroundings
-from ..text.source_lines import PlacedWidening, records_lines
+from ..text.recorded_lines import records_lines
+from ..text.source_lines import PlacedWidening
 from ..text.spelling import quoted
 from ..text.types import form
 from ..text.write import Needs, Report, Writer
-from .chooser import VISIT, VISITS, VISITS_TEXT, chooser_text
+from .chooser import VISITS_TEXT, chooser_text
 from .driver_table import driver_texts
 from .frames import frames_of, not_inlined
 from .lanes_loop import LanesLoop, lanes_loop
-from .launch_loop import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, ONCE_IN_A_WHILE, PATIENCE_AT, launch_text
+from .launch_loop import ONCE_IN_A_WHILE, launch_text
 from .layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD, Layout, laid_out
+from .shared_words import CONTEXT_AT, HOST_RECORD_BYTES, LAUNCH_AT, PATIENCE_AT, VISIT, VISITS
 from .tables import record_updates
 from .update_drivers import quicker_alone
 from .versions import Versions, Wanted

@@ -21,9 +21,8 @@ from ...ir.types import F64, I1, VOID, Type
 from .abi import Callee, callee_named, parameter, returned, returned_words, words_of
 from .spelling import quoted, zero_text
 from .types import form
-from .write import Emitter, Report, Writer
+from .write import REPORT, Emitter, Report, Writer
 
-REPORT = "lanewise.report"
 # Conventions that pass arguments as C does on the target machines; and conventions that are internal to one module, all
 # of which are written as C's.
 AS_C = frozenset(("ccc", "spir_func", "arm_aapcscc", "x86_64_sysvcc", "preserve_mostcc", "preserve_allcc"))

@@ -16,10 +16,8 @@ Costs     a tenth more text; nothing unless requested.
 
 from __future__ import annotations
 
-import contextlib
 import re
-from collections.abc import Generator, Iterator, Mapping
-from contextvars import ContextVar
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ...ir.function import Block, Function, Op
@@ -27,7 +25,6 @@ from ...ir.position import NOWHERE, Position
 from ..gang.widen import Widening
 from ..optimize import prepared
 
-_RECORDED: ContextVar[bool] = ContextVar("lines are recorded", default=False)
 _AT = re.compile(r"  ; at (\d+)(?: of (.*))?$")
 _NAMED = re.compile(r'@("[^"]*"|[\w$.-]+)')
 _DEFINE = re.compile(rf"^define [^@\n]*{_NAMED.pattern}\(.*\{{$")
@@ -36,19 +33,6 @@ _INSTRUCTION = re.compile(r"  (?!switch )[%\w]")  # a switch has several lines
 _CALL = re.compile(r"^  (?:%\S+ = )?(?:tail |musttail |notail )?call ")
 MAIN = "source"
 FIRST = 1000  # number of metadata; those of marks are below
-
-
-@contextlib.contextmanager
-def lines_recorded() -> Generator[None]:
-    before = _RECORDED.set(True)
-    try:
-        yield
-    finally:
-        _RECORDED.reset(before)
-
-
-def records_lines() -> bool:
-    return _RECORDED.get()
 
 
 def places(function: Function) -> dict[Op, Position]:

@@ -15,6 +15,7 @@ from ...ir.types import Type
 from ...plan.variant import Variant
 from ...record import dataclass, field
 
+REPORT = "lanewise.report"  # the function that compiled code calls to print or to warn
 USUAL = Variant()
 HALVES = ' "prefer-vector-width"="256" "min-legal-vector-width"="0"'
 

@@ -12,8 +12,8 @@ import ctypes
 import struct
 from typing import Any
 
-from ...codegen.jit import link_object
 from ...codegen.launch.layout import ERROR, ERROR_BYTES, PATIENCE, Layout
+from ...codegen.link import link_object
 from ...codegen.optimize import Level, optimized
 from ...codegen.text.types import form
 from ...frontend.python.compile import Compiled

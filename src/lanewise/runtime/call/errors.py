@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from ...codegen.launch.build import Built
+from ...codegen.launch.built import Built
 from ...codegen.launch.layout import ERROR_AXES, ERROR_BYTES, ERROR_DRIVER, ERROR_INDEX, ERROR_VALUES, WORD
 from ...codegen.text.write import Report
 from ...frontend.python.definitions.own_files import OWN_FILES

@@ -26,8 +26,8 @@ from weakref import ref
 
 import numpy as np
 
-from ...codegen.launch.chooser import VISIT
 from ...codegen.launch.layout import PATIENCE
+from ...codegen.launch.shared_words import VISIT
 from ...frontend.python.types import ObjectType
 from ..launch.launch import CALLS, LAUNCH_ADDRESS, READY, Call
 from ..launch.stacks import LITTLE, has_room, whole_stack

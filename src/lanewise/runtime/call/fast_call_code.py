@@ -251,7 +251,7 @@ declare i64 @llvm.abs.i64(i64, i1)
 @functools.cache
 def again_code() -> tuple[Any, Any]:
     """The function, and the object that keeps it alive."""
-    from ...codegen.jit import link_object
+    from ...codegen.link import link_object
     from ...codegen.optimize import Level, optimized
 
     text = TEXT.replace("DIGITS", TAGGED if HAS_TAGS else COUNTED).replace("i64 ITEMS", f"i64 {ITEMS}")

@@ -21,9 +21,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...codegen.launch.build import Built, Code, native
-from ...codegen.launch.chooser import SOON, VISIT
+from ...codegen.launch.built import Built, Code
 from ...codegen.launch.layout import ERROR_DRIVER, WORD
+from ...codegen.launch.shared_words import SOON, VISIT
+from ...codegen.targets import native
 from ...frontend.python.arrays.returned_arrays import array_at
 from ...frontend.python.compile import Compiled
 from ...frontend.python.definitions.outer import Use

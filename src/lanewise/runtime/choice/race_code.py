@@ -353,7 +353,7 @@ def race_code() -> int:
 
 @functools.cache
 def _library() -> Any:
-    from ...codegen.jit import link_object
+    from ...codegen.link import link_object
     from ...codegen.optimize import Level, optimized
 
     return link_object(optimized(TEXT, Level(1)).object, {}, ["run"])

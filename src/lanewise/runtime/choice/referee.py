@@ -26,9 +26,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ...codegen.launch.build import Built, Code
-from ...codegen.launch.chooser import NEVER, SOON
+from ...codegen.launch.built import Built, Code
 from ...codegen.launch.refilled import has_refills
+from ...codegen.launch.shared_words import NEVER, SOON
 from ...ir.parse import parse_module
 from ...ir.position import CompileError
 from ...plan.contest import CLOSE, Contest

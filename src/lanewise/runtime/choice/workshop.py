@@ -27,7 +27,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from ...codegen.launch.build import Built
+from ...codegen.launch.built import Built
 from ...process.forks import at_fork
 from ...process.interpreter import interpreter
 from ...record import dataclass

@@ -28,8 +28,8 @@ from ...codegen.launch.layout import ERROR, ERROR_BYTES, Slot
 from ...codegen.launch.program import ENTRY, Program, program_text
 from ...codegen.optimize import read_text, start
 from ...codegen.targets import NAMED, Target, machine_for, native
-from ...codegen.text.calls import REPORT
 from ...codegen.text.types import form
+from ...codegen.text.write import REPORT
 from ...frontend.python.compile import Compiled
 from ...frontend.python.definitions.signature import bound, of_any_values, signature_of
 from ...frontend.python.definitions.source import KernelSource

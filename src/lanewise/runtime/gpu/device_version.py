@@ -15,14 +15,13 @@ from typing import Any
 
 from ...codegen.gpu.host_memory import COPY, FETCH, FILL, PUT
 from ...codegen.gpu.host_program import LEVEL, host_program
-from ...codegen.jit import REPORT_TYPE, link_object
-from ...codegen.launch.build import Built, Driver
+from ...codegen.launch.built import Built, Driver
 from ...codegen.launch.frames import frames_of
 from ...codegen.launch.program import ENTRY, optimized_for
 from ...codegen.launch.update_lock import lock_addresses
+from ...codegen.link import REPORT_TYPE, link_object
 from ...codegen.targets import native
-from ...codegen.text.calls import REPORT
-from ...codegen.text.write import Needs
+from ...codegen.text.write import REPORT, Needs
 from ...frontend.python.compile import Compiled
 from ...frontend.python.definitions.signature import Signature
 from ...frontend.python.definitions.source import KernelSource

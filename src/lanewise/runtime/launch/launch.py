@@ -28,9 +28,10 @@ from weakref import WeakSet
 
 import numpy as np
 
-from ...codegen.launch.build import Code, Driver
-from ...codegen.launch.launch_loop import ALL_RUN, ANSWER_AT, ENOUGH, HAS_TICKS, TICKS_UNSEEN, WORK_STOPPED, WORK_WORDS
+from ...codegen.launch.built import Code, Driver
 from ...codegen.launch.layout import ALLOCATE, CUT_SHORT, ERROR_BYTES, WORD
+from ...codegen.launch.shared_words import ALL_RUN, ANSWER_AT, ENOUGH, TICKS_UNSEEN, WORK_STOPPED, WORK_WORDS
+from ...machine.host import HAS_TICKS
 from ...process.locks import Lock
 from ..call.habit import WORTH_A_THREAD, Habit
 from .lost_exceptions import keep_lost, lost

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from ...codegen.launch.build import Built, Code
+from ...codegen.launch.built import Built, Code
 from ...codegen.launch.layout import CONTEXT, ERROR, ERROR_BYTES, LAUNCH, PATIENCE, Slot
 from ...codegen.launch.program import optimized_for
 from ...ir.position import CompileError

@@ -31,8 +31,9 @@ from ...analysis.memory.kept_state import why_alone
 from ...analysis.memory.pointees import pointees
 from ...codegen.gang.vector_abi import is_scalar
 from ...codegen.jit import NOWHERE
-from ...codegen.launch.build import Built, native
+from ...codegen.launch.built import Built
 from ...codegen.symbols import in_process
+from ...codegen.targets import native
 from ...codegen.text.references import graph_of, reached
 from ...ir.function import Function, Module
 from ...ir.position import CompileError

@@ -21,9 +21,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ...codegen.launch.build import Built
+from ...codegen.launch.built import Built
 from ...codegen.launch.program import ENTRY, optimized_for
-from ...codegen.text.source_lines import MAIN, lines_recorded, other_files, with_locations
+from ...codegen.text.recorded_lines import lines_recorded
+from ...codegen.text.source_lines import MAIN, other_files, with_locations
 from ...plan.plan import won
 from ...record import dataclass, field, replace
 from ..call.version import Version, built_again

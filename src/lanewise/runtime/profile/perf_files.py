@@ -27,7 +27,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
-from ...codegen.launch.build import Built, Code
+from ...codegen.launch.built import Built, Code
 from ...codegen.launch.program import ENTRY
 from ...process.forks import at_fork
 from ...process.locks import Lock

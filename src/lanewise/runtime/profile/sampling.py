@@ -30,7 +30,7 @@ import threading
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from ...codegen.jit import link_object
+from ...codegen.link import link_object
 from ...codegen.optimize import optimized
 from ...process.locks import Lock
 

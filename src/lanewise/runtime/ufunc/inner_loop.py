@@ -29,8 +29,8 @@ import ctypes
 from collections.abc import Sequence
 from typing import Any
 
-from ...codegen.launch.chooser import VISIT
 from ...codegen.launch.layout import CONTEXT, ERROR, ERROR_BYTES, FIRST_ARGUMENT, LAUNCH, PATIENCE, WORD
+from ...codegen.launch.shared_words import VISIT
 from ...record import dataclass
 from ..launch.lost_exceptions import keep_lost, lost
 

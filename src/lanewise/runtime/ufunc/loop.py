@@ -22,8 +22,8 @@ from typing import Any
 
 import numpy as np
 
-from ...codegen.jit import link_object
 from ...codegen.launch.layout import CONTEXT, CUT_SHORT, ERROR_BYTES, WORD
+from ...codegen.link import link_object
 from ...codegen.optimize import Level, optimized
 from ...frontend.python.compile import Compiled
 from ...frontend.python.definitions import twin

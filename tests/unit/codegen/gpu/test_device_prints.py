@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 
 from lanewise.codegen.gpu.device_prints import BUFFER, MOST_LINES, prints_text
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import optimized
 from lanewise.codegen.text.write import Report
 from lanewise.ir.position import NOWHERE

@@ -13,7 +13,7 @@ from lanewise.codegen.gpu.device_record import (
     THREAD_RECORD_BYTES,
     publish_text,
 )
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import optimized
 
 

@@ -11,9 +11,9 @@ import pytest
 
 import lanewise as lw
 from kernels import all_cases
-from lanewise.codegen.launch import launch_loop as all_units
-from lanewise.codegen.launch import program
-from lanewise.codegen.launch.build import Built, build
+from lanewise.codegen.launch import launch_loop, program, shared_words
+from lanewise.codegen.launch.build import build
+from lanewise.codegen.launch.built import Built
 from lanewise.codegen.launch.lanes_loop import lanes_loop
 from lanewise.codegen.launch.layout import CONTEXT, ERROR_BYTES, LAUNCH, PATIENCE
 from lanewise.codegen.launch.program import optimized_for, program_text
@@ -80,7 +80,7 @@ def in_any_order(built: Built, drivers: tuple[int, ...], size: int, calls: list[
         calls.append(begin)
         step = chunk or size
         starts = range(begin, units, step)
-        answer = all_units.ALL_RUN
+        answer = shared_words.ALL_RUN
         for first in reversed(starts):
             partial = partials + first // step * built.drivers[number].partial_bytes if chunk else None
             record = np.zeros(ERROR_BYTES // 8, np.int64)
@@ -88,7 +88,7 @@ def in_any_order(built: Built, drivers: tuple[int, ...], size: int, calls: list[
             if _DRIVER(drivers[number])(frame, first, last, partial, record.ctypes.data):
                 ctypes.memmove(error, record.ctypes.data, ERROR_BYTES)
                 answer = 0
-        ctypes.c_int64.from_address(error + all_units.ANSWER_AT).value = answer
+        ctypes.c_int64.from_address(error + shared_words.ANSWER_AT).value = answer
 
     return _LAUNCH(launch)
 
@@ -128,18 +128,18 @@ def again_and_again(a: Any, n: Any) -> None:
             a[i] += 1
 
 
-@pytest.mark.parametrize("answer", [all_units.ALL_RUN, 0])
+@pytest.mark.parametrize("answer", [shared_words.ALL_RUN, 0])
 def test_short_launches_ask_for_attention_without_a_clock(answer: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """After three launches unseen the launch function is called with nothing left, and may end the call."""
-    monkeypatch.setattr(all_units, "HAS_TICKS", False)
-    monkeypatch.setattr(all_units, "LAUNCHES_UNSEEN", 3)
+    monkeypatch.setattr(launch_loop, "HAS_TICKS", False)
+    monkeypatch.setattr(launch_loop, "LAUNCHES_UNSEEN", 3)
     calls: list[tuple[int, int]] = []
 
     def launch(
         context: int, number: int, frame: int, begin: int, units: int, chunk: int, partials: int, error: int
     ) -> None:
         calls.append((begin, units))
-        ctypes.c_int64.from_address(error + all_units.ANSWER_AT).value = answer
+        ctypes.c_int64.from_address(error + shared_words.ANSWER_AT).value = answer
 
     a, kept = np.zeros(8), _LAUNCH(launch)
     compiled = compiled_for(again_and_again, (a, 12))
@@ -208,10 +208,10 @@ NO_END = 1 << 62
 
 def words(next: int, units: int, least: int, most: int, parts: int = 8, stopped: int = 0) -> Any:
     """What threads share."""
-    found = np.zeros(all_units.WORK_WORDS, "i8")
-    found[[all_units.WORK_NEXT, all_units.WORK_UNITS]] = next, units
-    found[[all_units.WORK_LEAST, all_units.WORK_MOST, all_units.WORK_PARTS]] = least, most, parts
-    found[all_units.WORK_STOPPED] = stopped
+    found = np.zeros(shared_words.WORK_WORDS, "i8")
+    found[[shared_words.WORK_NEXT, shared_words.WORK_UNITS]] = next, units
+    found[[shared_words.WORK_LEAST, shared_words.WORK_MOST, shared_words.WORK_PARTS]] = least, most, parts
+    found[shared_words.WORK_STOPPED] = stopped
     return found
 
 
@@ -219,8 +219,8 @@ def test_pieces_are_taken_from_one_counter() -> None:
     share, kept, out = shared(101)
     work = words(2, 26, 3, 3)
     for taken in (5, 8):
-        assert share(work, 0) == all_units.ENOUGH
-        assert work[all_units.WORK_NEXT] == taken
+        assert share(work, 0) == shared_words.ENOUGH
+        assert work[shared_words.WORK_NEXT] == taken
     assert np.flatnonzero(out).tolist() == list(range(8, 32))
     assert share(work, NO_END) == 0
     assert work.tolist() == words(26, 26, 3, 3).tolist()
@@ -242,8 +242,8 @@ def test_pieces_are_parts_of_what_is_left(
     least: int, most: int, parts: int, ticks: int, starts: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A unit that fails tells where its piece began."""
-    monkeypatch.setattr(all_units, "HAS_TICKS", True)
-    monkeypatch.setattr(all_units, "TICKS_OF_PIECE", ticks)
+    monkeypatch.setattr(launch_loop, "HAS_TICKS", True)
+    monkeypatch.setattr(launch_loop, "TICKS_OF_PIECE", ticks)
     share, kept, out = shared(101)
     found: list[int] = []
     for unit in range(26):

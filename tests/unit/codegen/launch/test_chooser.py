@@ -7,8 +7,8 @@ import ctypes
 import numpy as np
 
 import lanewise as lw
-from lanewise.codegen.launch.chooser import NEVER, VISIT
 from lanewise.codegen.launch.program import program_text
+from lanewise.codegen.launch.shared_words import NEVER, VISIT
 from lanewise.machine.host import HAS_TICKS
 from lib.compiled_texts import functions, llvm
 from lib.kernel_texts import compiled, plain

@@ -7,9 +7,9 @@ import ctypes
 import numpy as np
 import pytest
 
-from lanewise.codegen.jit import link_object
 from lanewise.codegen.launch.held_iterations import run_held
 from lanewise.codegen.launch.layout import ERROR_BYTES
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.text.write import Needs, Writer
 from lanewise.ir.parse import parse

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from lanewise.codegen.launch.lanes_loop import lanes_loop
-from lanewise.codegen.launch.launch_loop import ENOUGH, MOST_PIECES, launch_text
+from lanewise.codegen.launch.launch_loop import MOST_PIECES, launch_text
+from lanewise.codegen.launch.shared_words import ENOUGH
 from lanewise.codegen.text.write import Needs
 from lib.compiled_texts import runs
 from lib.kernel_texts import compiled

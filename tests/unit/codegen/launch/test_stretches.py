@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from lanewise.codegen.jit import link_object
 from lanewise.codegen.launch.stretches import inside_gangs
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.codegen.text.write import Needs, Writer
 from lanewise.ir.function import Function

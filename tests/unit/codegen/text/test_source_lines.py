@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lanewise.codegen.text.source_lines import lines_of, lines_recorded, records_lines, with_locations
+from lanewise.codegen.text.source_lines import lines_of, with_locations
 from lanewise.llvm.bindings import Context, Module
 
 TEXT = """define i32 @f(i32 %x) {
@@ -22,9 +22,3 @@ def test_locations_are_what_llvm_reads() -> None:
     text = with_locations(TEXT)
     assert text.count("!dbg") >= 3 and "line: 15" in text
     assert "add i32" in Module(text, Context()).text
-
-
-def test_lines_are_recorded_for_a_while() -> None:
-    with lines_recorded():
-        assert records_lines()
-    assert not records_lines()

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.launch_loop import WORK_LEAST, WORK_NEXT, WORK_STOPPED, WORK_UNITS
 from lanewise.codegen.launch.layout import ERROR_BYTES
+from lanewise.codegen.launch.shared_words import WORK_LEAST, WORK_NEXT, WORK_STOPPED, WORK_UNITS
 from lanewise.runtime.call.habit import AT_ONCE, LONG_ONES, TICKS, TICKS_ALONE, WORTH_A_THREAD, Habit
 from lanewise.runtime.launch import launch
 from lanewise.runtime.launch.launch import Launch

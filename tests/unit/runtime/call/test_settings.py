@@ -8,7 +8,7 @@ import struct
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.build import Built, Driver
+from lanewise.codegen.launch.built import Built, Driver
 from lanewise.codegen.launch.layout import ERROR_BYTES, Layout
 from lanewise.codegen.targets import native
 from lanewise.codegen.text.write import Report

@@ -6,9 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -19,7 +17,8 @@ from lanewise.machine.prices import LANES
 from lanewise.machine.probes import CHAIN
 from lanewise.machine.processors import prices_of
 from lanewise.runtime.choice import calibrate as module
-from lanewise.runtime.choice.calibrate import calibrate, calibrate_once, calibrated, machine_prices, measured
+from lanewise.runtime.choice import probe_times
+from lanewise.runtime.choice.calibrate import calibrate, calibrate_once, calibrated, machine_prices
 from lanewise.store import write
 
 TABLE = prices_of(native().cpu, native().features)
@@ -28,8 +27,6 @@ TABLE = prices_of(native().cpu, native().features)
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(module, "cache_folder", lambda: tmp_path)
-    monkeypatch.setattr(module, "MOST_RUNS", 3)
-    monkeypatch.setattr(module, "LEAST_RUNS", 1)
     monkeypatch.setattr(module, "BY_MEASURE", True)
     calibrated.cache_clear()
     yield tmp_path
@@ -39,10 +36,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def seconds(home: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     """What the loops take, if not 40 times as long as an empty one; none is compiled, none runs."""
-    known = {"nothing": 1e-7, "clock": 1e-9 * module.ITERATIONS * CHAIN}
-    monkeypatch.setattr(module, "_shortest", lambda probes: {name: known.get(name, 4e-6) for name in probes})  # pyright: ignore
-    monkeypatch.setattr(module, "optimized_for", lambda *_: SimpleNamespace(object=b""))  # pyright: ignore
-    monkeypatch.setattr(module, "link_object", lambda *_: defaultdict(int))  # pyright: ignore
+    known = {"nothing": 1e-7, "clock": 1e-9 * probe_times.ITERATIONS * CHAIN}
+    monkeypatch.setattr(probe_times, "_shortest", lambda probes: {name: known.get(name, 4e-6) for name in probes})  # pyright: ignore
+    monkeypatch.setattr(probe_times, "optimized_for", lambda *_: SimpleNamespace(object=b""))  # pyright: ignore
+    monkeypatch.setattr(probe_times, "link_object", lambda *_: defaultdict(int))  # pyright: ignore
     return known
 
 
@@ -100,30 +97,6 @@ def test_a_machine_is_measured_once(home: Path, seconds: dict[str, float]) -> No
     calibrate_once(str(home))
     calibrated.cache_clear()
     assert calibrated() == found
-
-
-def test_the_call_and_disturbances_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A call takes 500 ns, an iteration of one probe 3 and of the other 5; most runs are late."""
-    now, chance = [0.0], Random(1)
-    monkeypatch.setattr(module, "time", SimpleNamespace(perf_counter=lambda: now[0]))
-
-    def probe(each: float) -> Any:
-        def run(table: int, places: int, out: int, count: int) -> None:
-            now[0] += 500e-9 + each * count * 1e-9 + (1e-3 if chance.random() < 0.8 else 0.0)
-
-        return run
-
-    found = module._shortest({"a": probe(3.0), "b": probe(5.0)})
-    assert found == {name: pytest.approx(ns * 1e-9 * module.ITERATIONS) for name, ns in (("a", 3.0), ("b", 5.0))}
-
-
-def test_prices_are_plausible(home: Path) -> None:
-    found = measured()
-    assert (len(found.gather), len(found.scatter)) == ((len(LANES),) * 2 if TABLE.gather else (0, 0))
-    assert all(0 < price < 500 for price in (*found.gather, *found.scatter, found.load, found.store))
-    assert all(0 < price < 100 for price in (found.wide_load, found.wide_store, found.permute, found.mix))
-    assert all(0 < price < 500 for price in (found.masked_load, found.masked_store))
-    assert 0 < found.update < min(found.atomic, found.tried) < 500
 
 
 def test_without_a_folder(home: Path, seconds: dict[str, float], monkeypatch: pytest.MonkeyPatch) -> None:

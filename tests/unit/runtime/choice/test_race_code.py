@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import Level, optimized
 from lanewise.machine.host import HAS_TICKS
 from lanewise.runtime.choice.race_code import race_code

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.chooser import NEVER
+from lanewise.codegen.launch.shared_words import NEVER
 from lanewise.machine.host import HAS_TICKS
 from lanewise.runtime.call import version
 from lanewise.runtime.choice import referee as refereeing

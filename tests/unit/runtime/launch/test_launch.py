@@ -15,9 +15,10 @@ from weakref import WeakSet
 
 import pytest
 
-from lanewise.codegen.launch.launch_loop import (
+from lanewise.codegen.launch.launch_loop import HAS_TICKS
+from lanewise.codegen.launch.layout import ERROR_BYTES
+from lanewise.codegen.launch.shared_words import (
     ENOUGH,
-    HAS_TICKS,
     WORK_LEAST,
     WORK_MOST,
     WORK_NEXT,
@@ -26,7 +27,6 @@ from lanewise.codegen.launch.launch_loop import (
     WORK_STOPPED,
     WORK_UNITS,
 )
-from lanewise.codegen.launch.layout import ERROR_BYTES
 from lanewise.runtime.call.habit import LONG_ONES, Habit
 from lanewise.runtime.launch import launch as launch_module
 from lanewise.runtime.launch import threads as runtime_threads

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from lanewise.codegen.jit import link_object
+from lanewise.codegen.link import link_object
 from lanewise.codegen.optimize import optimized
 from lanewise.runtime.profile import sampling as module
 from lanewise.runtime.profile.sampling import sampling, why_not

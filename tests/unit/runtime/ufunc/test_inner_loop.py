@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lanewise.codegen.launch.chooser import VISIT
 from lanewise.codegen.launch.layout import FIRST_ARGUMENT, WORD
+from lanewise.codegen.launch.shared_words import VISIT
 from lanewise.runtime.launch.lost_exceptions import keep, lost
 from lanewise.runtime.ufunc.inner_loop import Addresses, guard_text, initial_text, looked_text, loop_text
 from lanewise.runtime.ufunc.loop import GUARDED, address_of, library

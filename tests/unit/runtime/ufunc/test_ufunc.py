@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import lanewise as lw
-from lanewise.codegen.launch.build import Built
+from lanewise.codegen.launch.built import Built
 from lanewise.runtime.launch import lost_exceptions
 from lanewise.runtime.ufunc import loop as ufunc_loop
 from lanewise.runtime.ufunc import ufunc
