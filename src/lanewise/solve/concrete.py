@@ -80,6 +80,7 @@ class _Search:
         for instance in self.instances if spec.free else ():
             self.seeds.add(instance)
         self._compile()
+        self.divisors = self._divisors()
         self.atoms = self._atoms() if spec.introspect else []
         self.borders = Borders(self.holds, self.exists, len(spec.names), self.atoms)
 
@@ -106,6 +107,11 @@ class _Search:
         bounds = (inner for node in nodes if node.op == "ge" for inner in without_choices(self.terms, node))
         flat = dict.fromkeys((*nodes, *bounds))
         return list(dict.fromkeys(line for node in flat for line in line_of_atom(node, place)))
+
+    def _divisors(self) -> list[int]:
+        """The numbers that something is divided by."""
+        nodes = ordered(self.instances)
+        return list(dict.fromkeys(node.args[1] for node in nodes if node.op in ("mod", "div") and node.args[1] > 1))
 
     # the search
 
@@ -215,7 +221,8 @@ class _Search:
         if latest.modulus or len(parallel) <= PARALLEL or self.tried.get(direction, 0) >= TRIES:
             return
         self.tried[direction] = self.tried.get(direction, 0) + 1
-        found = periodic(self.session, self.spec, direction, point, self.holds) or repeated(direction, parallel)
+        found = periodic(self.session, self.spec, direction, point, self.holds)
+        found = found or repeated(direction, parallel, self.divisors)
         if found is None or all(line in lines for line in found.lines):
             return
         if found.proved:

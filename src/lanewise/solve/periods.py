@@ -72,11 +72,16 @@ def periodic(
     return Period(modulus, lines, _proved(session, spec, direction, modulus))
 
 
-def repeated(direction: Direction, lines: Sequence[Line]) -> Period | None:
-    """A modulus that parallel lines suggest: the largest for which three borders on average leave one remainder."""
+def repeated(direction: Direction, lines: Sequence[Line], divisors: Sequence[int] = ()) -> Period | None:
+    """A modulus that parallel lines suggest: three borders on average leave one remainder.
+
+    The divisors of the specification come first, then moduli that leave the fewest remainders, the largest of them.
+    """
     borders = sorted({_border(direction, line) for line in lines})
     most = (borders[-1] - borders[0]) // (TIMES - 1)
-    for modulus in range(min(most, MOST_MODULUS), 1, -1):
+    moduli = [divisor for divisor in sorted(divisors) if divisor <= most]
+    moduli += sorted(range(2, min(most, MOST_MODULUS) + 1), key=lambda at: (len({b % at for b in borders}), -at))
+    for modulus in moduli:
         remainders = {border % modulus for border in borders}
         if TIMES * len(remainders) <= len(borders) and 2 * len(remainders) <= modulus:
             limits = sorted({(remainder - 1) % modulus for remainder in remainders} - {modulus - 1})

@@ -89,6 +89,13 @@ def test_lines_that_repeat_suggest_a_modulus(borders: tuple[int, ...], modulus: 
     assert (found.modulus, [line.limit for line in found.lines]) == (modulus, limits)
 
 
+def test_divisors_of_the_specification_come_first() -> None:
+    borders = lines_at(-99, -83, -67, -51, -35, -19, -3)
+    found, other = repeated(Linear(0, {0: 1}), borders, [8]), repeated(Linear(0, {0: 1}), borders)
+    assert found is not None and (found.modulus, [line.limit for line in found.lines]) == (8, [4])
+    assert other is not None and (other.modulus, [line.limit for line in other.lines]) == (16, [12])
+
+
 @pytest.mark.parametrize("borders", [(0, 1, 2, 3, 4, 5, 6), (0, 1, 5, 11, 19, 30, 44), (7, 7, 7)])
 def test_other_lines_suggest_none(borders: tuple[int, ...]) -> None:
     assert repeated(Linear(0, {0: 1}), lines_at(*borders)) is None
