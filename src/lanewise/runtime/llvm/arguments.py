@@ -211,7 +211,7 @@ def result_of(function: Function) -> tuple[np.dtype[Any], Leaves] | None:
     type = function.result
     if type.text in DTYPES:
         return DTYPES[type.text], [(type, 0)]
-    returned = [op.args[0] for op in function.ops if op.opcode == "return"]
+    returned = [op.args[0] for op in function.ops if op.opcode == "return" and op.args]
     leaves = {tuple(leaf.type for leaf in _packed(value)) for value in returned}
     if len(leaves) != 1:
         return None
