@@ -1,5 +1,7 @@
 """Remarks of a plan: why a loop runs one lane at a time, that memory bounds it, and why variants do not compete.
 
+LW508           one lane, because LLVM runs iterations of its loop side by side: the cycles of a gang for each lane,
+                those of one lane, lanes that were compared
 LW502, LW503    the cycles of a gang for each lane, the percentage of them in accesses at any address, the cycles of
                 one lane, lanes that were compared
 LW504           nothing: with fastmath=True results would depend on which variant is quicker
@@ -45,9 +47,11 @@ def record_choice(
 def _record_comparison(found: Comparison, width: int, lanes: int) -> None:
     at = found.position
     data = round(found.gang), round(100 * found.accesses / found.gang), round(found.alone), lanes
-    if at is not None and width == 1 and found.favours_one_lane:
+    if at is not None and width == 1 and found.favours_one_lane and found.vectors:
+        record("LW508", Position(at.file, at.line), round(found.gang), round(found.alone), lanes)
+    elif at is not None and width == 1 and found.favours_one_lane:
         record("LW502", Position(at.file, at.line), *data)
-    elif at is not None and width > 1 and found.alone <= LITTLE * found.gang:
+    elif at is not None and width > 1 and not found.vectors and found.alone <= LITTLE * found.gang:
         record("LW503", Position(at.file, at.line), *data)
 
 

@@ -90,4 +90,17 @@ ROWS = (
         "for i in lw.lanes(n):\n    while x > 1: ...\n    lw.atomic_add(count, 0, 1)",
         "keep work that depends on the order of iterations out of the loop.",
     ),
+    Row(
+        "LW508",
+        "iterations-in-vectors",
+        "lanes run one at a time, and each runs iterations of its loop side by side",
+        "loop",
+        ("one lane",),
+        "one lane at a time, which runs iterations of this loop side by side: about {0} cycles for each lane in a gang "
+        "of {2}, {1} alone",
+        "The iterations of the inner loop are independent, or add integers, and access neighbouring elements, so that "
+        "LLVM vectorizes them. By estimate that is quicker than a gang whose lanes each go through a row.",
+        "for k in range(1, m):\n    if a[i, k] != a[i, k - 1]: changes += 1",
+        "none is needed. lw.tune(k, *args) measures widths; width=16 asks for one.",
+    ),
 )

@@ -143,6 +143,51 @@ def test_others_keep_their_gangs() -> None:
         assert all(found(function)[1] > 1 for function in (clamped, much_work, walk))
 
 
+def changes(a, out):
+    """Rows of bytes, whose iterations LLVM runs side by side."""
+    for i in lw.lanes(len(out)):
+        n = 0
+        for k in range(1, a.shape[1]):
+            if a[i, k] != a[i, k - 1]:
+                n += 1
+        out[i] = n
+
+
+def halves(x, out):
+    for i in lw.lanes(len(out)):
+        for k in range(out.shape[1]):
+            out[i, k] = (x[i, 2 * k] + x[i, 2 * k + 1]) * 0.5
+
+
+def mean_of_squares(x, out):
+    """A sum of floats has an order: one lane adds one number after the other."""
+    for i in lw.lanes(len(out)):
+        total = 0.0
+        for k in range(x.shape[1]):
+            total += x[i, k] * x[i, k]
+        out[i, 0] = total
+
+
+ROWS = np.ones((30, 100)), np.ones((30, 50))
+ARGS |= {changes: (np.zeros((30, 100), np.uint8), START), halves: ROWS, mean_of_squares: ROWS}
+
+
+@pytest.mark.usefixtures("like_zen4")
+def test_iterations_side_by_side() -> None:
+    for function in (changes, halves):
+        comparison, width = found(function)
+        assert comparison is not None and comparison.vectors and comparison.favours_one_lane and width == 1
+        text = str(lw.kernel(function).explain(*ARGS[function]))
+        assert "one lane at a time, which runs iterations of this loop side by side: about" in text
+    assert found(mean_of_squares)[1] > 1
+
+
+def test_a_clear_answer_needs_no_other_reason() -> None:
+    assert Comparison(gang=10, accesses=2, alone=4.9, position=None).favours_one_lane
+    assert not Comparison(gang=10, accesses=2, alone=5.1, position=None).favours_one_lane
+    assert Comparison(gang=10, accesses=4, alone=5.1, position=None).favours_one_lane
+
+
 def test_exported(tmp_path: Path) -> None:
     """One lane is one lane on every target."""
     sparse_kernel = lw.kernel(sparse)

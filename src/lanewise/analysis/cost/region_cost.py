@@ -35,6 +35,7 @@ from ..graph.loops import Loop, loops
 from ..memory.row_columns import SHORT, columns_without_checks
 from ..memory.row_steps import row_steps
 from .op_cost import ShapeOf, access_form, accessed, address_of, op_cost
+from .side_by_side import Iterations, side_by_side
 
 # Guesses about programs, for numbers that only a run could give.
 TRIPS, DEEPEST = 8.0, 4  # iterations of a loop; deeper loops count no further
@@ -92,7 +93,8 @@ class Run:
 
     `split`: blocks with divergent branches; `masked`: blocks that some lanes run without others. `counts`: does an op
     count? `chained`: each access at any address waits for the one before. `waits`: lanes that have left a loop wait for
-    the others. `share`: how often a block runs, if branches may skip it. `call`: the cost of a callee, if it is known.
+    the others. `share`: how often a block runs, if branches may skip it. `together`: blocks of loops whose iterations
+    run side by side. `call`: the cost of a callee, if it is known.
     """
 
     prices: Prices
@@ -104,6 +106,7 @@ class Run:
     chained: bool = False
     waits: bool = False
     share: Mapping[int, float] = field(default_factory=dict[int, float])
+    together: Mapping[int, Iterations] = field(default_factory=dict[int, Iterations])
     call: Callable[[Op], Cost | None] = _unknown
 
 
@@ -113,8 +116,12 @@ def one_lane(
     share: Mapping[int, float] | None = None,
     call: Callable[[Op], Cost | None] = _unknown,
 ) -> Run:
-    """Scalar code: no lane waits and nothing is masked, but data-dependent branches are mispredicted."""
-    return Run(prices, 1, _same, parted(facts), share=share or {}, call=call)
+    """Scalar code: no lane waits and nothing is masked, but data-dependent branches are mispredicted.
+
+    Where LLVM runs iterations of an inner loop side by side, these are a gang.
+    """
+    together = side_by_side(facts, prices.vector_bits)
+    return Run(prices, 1, _same, parted(facts), share=share or {}, together=together, call=call)
 
 
 def _same(value: Value) -> Shape:
@@ -136,12 +143,20 @@ def block_costs(facts: Facts, blocks: Iterable[Block], run: Run) -> Iterator[tup
         times = times_run(forest.of(number)) * run.share.get(number, 1.0)
         if run.waits and any(found.loops.get(loop.header) for loop in forest.inside(number)):
             times /= ACTIVE
-        yield number, block_cost(facts, number, run) * times
+        gang = run.together.get(number)
+        cost = block_cost(facts, number, run) if gang is None else _of_iterations(facts, number, run, gang)
+        yield number, cost * times
 
 
 def times_run(loop: Loop | None) -> float:
     """How often a block in this loop runs, by a guess."""
     return 1.0 if loop is None else TRIPS ** min(loop.depth, DEEPEST)
+
+
+def _of_iterations(facts: Facts, number: int, run: Run, gang: Iterations) -> Cost:
+    """The cost of a block for one of several iterations that run side by side."""
+    vectors = Run(run.prices, gang.lanes, gang.shape, counts=run.counts)
+    return block_cost(facts, number, vectors) * (1 / gang.lanes)
 
 
 def block_cost(facts: Facts, number: int, run: Run) -> Cost:
