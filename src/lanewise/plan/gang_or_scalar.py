@@ -20,7 +20,7 @@ numbers become contiguous on hot paths.)
 Compared with measurements on Zen 4, with data that the branch predictor has not seen before: sparse matrix 0.55,
 measured 0.55; nearest point in a k-d tree 0.92, 0.83; hash table 1.06, 1.04. Records: of 40 bytes with two conditions
 0.4 by prices, measured 0.35; moved without one 0.75, 0.9; a table of prices 0.5, 0.6. On Zen 5, rows whose iterations
-run side by side: runs in bytes 0.15, 0.26; distances of bytes 0.46, 0.37; wavelets 0.60, 0.29; digits of numbers 0.95,
+run side by side: runs in bytes 0.15, 0.26; distances of bytes 0.46, 0.37; wavelets 0.90, 0.31; digits of numbers 0.95,
 0.66; rows whose longest loop is a sum of floats 1.6 to 4.0, 1.9 to 9.3.
 
 Requires  source stage.
@@ -52,8 +52,8 @@ from .cleaned import cleaned
 from .same_bits import works_together
 
 DEEPEST_CALL = 3
-# Policy: how much cheaper scalar code must be, in general and if accesses of records are the reason; closer calls are
-# measured. And the share of a gang's time in accesses of records from which they are a reason.
+# Policy: how much cheaper scalar code must be: in general, if accesses of records are the reason, and without a reason;
+# closer calls are measured. And the share of a gang's time in accesses of records from which they are a reason.
 CLEAR, CLEAR_RECORDS, SURE = 0.95, 0.7, 0.5
 LEAST_SHARE = 1 / 5
 
@@ -205,7 +205,7 @@ class _Lanes:
             position = self._position(facts, number) if far > most else None
             if position is not None:
                 most, where = far, position
-        clear = CLEAR_RECORDS if self.records else CLEAR
+        clear = CLEAR_RECORDS if self.records and not lane.together else CLEAR
         if self.records and lane.together:
             loop = forest.of(next(iter(lane.together)))
             where = None if loop is None else _line(graph, loop)

@@ -95,7 +95,7 @@ ROWS = (
         "iterations-in-vectors",
         "lanes run one at a time, and each runs iterations of its loop side by side",
         "loop",
-        ("one lane",),
+        ("iterations",),
         "one lane at a time, which runs iterations of this loop side by side: about {0} cycles for each lane in a gang "
         "of {2}, {1} alone",
         "The iterations of the inner loop are independent, or add integers, and access neighbouring elements, so that "
