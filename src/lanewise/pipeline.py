@@ -73,6 +73,7 @@ from .transform.memory.assume_apart import assume_apart
 from .transform.memory.hoist_loads import hoist_loads
 from .transform.memory.promote_arrays import promote_arrays
 from .transform.memory.promote_elements import promote_elements
+from .transform.memory.read_rows_ahead import read_rows_ahead
 from .transform.memory.share_loads import share_loads
 from .transform.memory.split_columns import split_columns
 from .transform.memory.unmask_loads import unmask_loads
@@ -150,6 +151,9 @@ MASK = (
     Pass(thread_exits, "a loop that all lanes leave together does not test for live lanes", optional=True),
     Pass(merge_blocks, "blocks that run one after the other become one"),
     Pass(unroll_rows, "rows of lanes are accessed eight numbers at a time and transposed", optional=True),
+    Pass(
+        read_rows_ahead, "so are rows that lanes leave at their own time, from an array of eight numbers", optional=True
+    ),
     Pass(remove_dead, "a mask is built for every edge, and few are needed"),
     Pass(annotate_shapes, "a shape for every value, a uniform condition for every branch"),
 )
@@ -241,6 +245,12 @@ ORDER = (
     ("linearize", "merge_blocks", "folding a branch leaves blocks in a row"),
     ("merge_blocks", "unroll_rows", "a body whose branches are folded is one block"),
     ("unroll_rows", "annotate_shapes", "copies of iterations have shapes of their own"),
+    (
+        "unroll_rows",
+        "read_rows_ahead",
+        "iterations that are written out need no array for numbers that were read ahead",
+    ),
+    ("read_rows_ahead", "annotate_shapes", "the numbers that are left are a uniform count"),
     ("linearize", "remove_dead", "masks that nothing uses are known only then"),
     ("linearize", "annotate_shapes", "shapes follow from data alone only when control flow is uniform"),
 )

@@ -57,6 +57,7 @@ from lanewise.transform.memory.hoist_loads import hoist_loads
 from lanewise.transform.memory.prefetch_ahead import LargeArrays, prefetch_ahead
 from lanewise.transform.memory.promote_arrays import promote_arrays
 from lanewise.transform.memory.promote_elements import promote_elements
+from lanewise.transform.memory.read_rows_ahead import read_rows_ahead
 from lanewise.transform.memory.share_loads import share_loads
 from lanewise.transform.memory.split_columns import split_columns
 from lanewise.transform.memory.unmask_loads import unmask_loads
@@ -97,6 +98,7 @@ TRANSFORMS: dict[str, Callable[[Function, Facts], None]] = {
         *(version_on_bounds, unmask_loads, unmask_stores, count_bits, hoist_loads, size_divisions, split_columns),
         *(contract_products, relax_rounding, canonicalize, promote_arrays, promote_elements, unroll_short, unroll_rows),
         *(narrow_conversions,),
+        *(read_rows_ahead,),
     )
 }
 TRANSFORMS[refill_lanes.__name__] = refilled
