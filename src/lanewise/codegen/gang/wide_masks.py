@@ -35,7 +35,6 @@ from .forms import Forms
 NO_WIDE_MASKS: Mapping[Value, int] = {}
 FLOATS = {32: F32, 64: F64}  # by the bits of a lane
 REGISTERS, MOST = 16, 4  # of the machine, and of a mask: where more are live, a wide mask costs more than it gains
-ARM_BITS, MOST_BITS = 128, 16  # of a register, and of a mask whose bits are compared in one or two of them
 COMBINES = ("and", "or", "xor", "select")
 COMPARES = ("icmp", "fcmp")
 INNER = 8  # the iterations of a loop, for the weight of what is inside
@@ -143,17 +142,22 @@ def is_const(value: Value, number: int) -> bool:
 
 
 def bools_of_bits(write: Writer, bits: str, width: int, costs: Prices) -> str:
-    """A mask that a function was given as bits. LLVM inserts each lane's bit on Arm; a comparison takes one step."""
+    """A mask that a function was given as bits, by one comparison. LLVM would insert the lanes one by one."""
     bools = form(I1, width)
-    if not has_wide_masks(costs) or costs.vector_bits > ARM_BITS or not 1 < width <= MOST_BITS:
+    if not has_wide_masks(costs) or width == 1:
         return write.let(f"bitcast i{width} {bits} to {bools}")
-    each = max(width, 8, ARM_BITS // width)
-    whole, number = wide_form(each, width), bits
-    if each > width:
-        number = write.let(f"zext i{width} {bits} to i{each}")
-    first = write.let(f"insertelement {whole} poison, i{each} {number}, i32 0")
-    spread = write.let(f"shufflevector {whole} {first}, {whole} poison, <{width} x i32> {ZERO}")
-    ones = f"<{', '.join(f'i{each} {1 << lane}' for lane in range(width))}>"
+    each = max(8, min(64, costs.vector_bits // width))
+    whole, lanes = wide_form(each, width), range(width)
+    if each < width:  # each lane gets the byte that has its bit
+        count = width // 8
+        held, picks = f"<{count} x i8>", ", ".join(f"i32 {lane // 8}" for lane in lanes)
+        first = write.let(f"bitcast i{width} {bits} to {held}")
+        spread = write.let(f"shufflevector {held} {first}, {held} poison, <{width} x i32> <{picks}>")
+    else:
+        number = bits if each == width else write.let(f"zext i{width} {bits} to i{each}")
+        first = write.let(f"insertelement {whole} poison, i{each} {number}, i32 0")
+        spread = write.let(f"shufflevector {whole} {first}, {whole} poison, <{width} x i32> {ZERO}")
+    ones = f"<{', '.join(f'i{each} {1 << lane % each}' for lane in lanes)}>"
     return write.let(f"icmp ne {whole} {write.let(f'and {whole} {spread}, {ones}')}, {ZERO}")
 
 

@@ -76,9 +76,27 @@ def test_no_booleans_are_carried() -> None:
     assert any("llvm.arithmetic.fence" in line for line in lines), "LLVM would carry booleans from outside"
 
 
-@pytest.mark.parametrize(("width", "steps"), [(4, 1), (8, 1), (16, 1), (32, 0)])
-def test_bits_of_a_mask_become_lanes_at_once(width: int, steps: int) -> None:
-    """On Arm LLVM would insert each lane's bit."""
-    lines = gang_code(LEAVING.format(type="i8"), width=width, machine="neon")
-    assert sum("icmp ne <" in line and "zeroinitializer" in line for line in lines) == steps
-    assert any(f"bitcast i{width} %m to <{width} x i1>" in line for line in lines) == (not steps)
+GIVEN = """
+    func @f(%x: {type}[T], %m: i1[T]) -> {type} masked {{
+    entry:
+      %y: {type}[T] = add %x, {type} 1
+      %r: {type}[T] = select %m, %y, %x
+      return %r
+    }}"""
+
+
+@pytest.mark.parametrize("machine", ["avx2", "sse4", "neon"])
+@pytest.mark.parametrize("width", [2, 4, 8, 16, 32, 64])
+def test_bits_of_a_mask_become_lanes_by_one_comparison(width: int, machine: str) -> None:
+    """LLVM would extract each lane's bit and insert it."""
+    text = GIVEN.format(type="i32")
+    lines = gang_code(text, width=width, machine=machine)
+    assert sum("icmp ne <" in line for line in lines) == 1
+    assert not any(f"to <{width} x i1>" in line for line in lines)
+    mask = [int((lane * 5 + lane // 8) % 3 == 0) for lane in range(width)]
+    found = agrees(text, list(range(width)), mask, width=width, machine=machine)
+    assert found == [lane + on for lane, on in enumerate(mask)]
+
+
+def test_with_mask_registers_bits_are_masks() -> None:
+    assert any("bitcast i16 %m to <16 x i1>" in line for line in gang_code(GIVEN.format(type="i32"), width=16))
