@@ -61,16 +61,16 @@ class Lanes:
         self.wides: dict[Value, str] = {}
         self.singles: dict[tuple[Value, object], str] = {}
         self.anchors: dict[Value, str] = {}
-        self._spare = ""
+        self._spare = self._place = ""
 
     @property
     def state(self) -> tuple[object, ...]:
         """The known values of the LLVM function that is being written."""
-        return self.write, self.scalars, self.vectors, self.wides, self.singles, self.anchors, self._spare
+        return self.write, self.scalars, self.vectors, self.wides, self.singles, self.anchors, self._spare, self._place
 
     @state.setter
     def state(self, state: Any) -> None:
-        self.write, self.scalars, self.vectors, self.wides, self.singles, self.anchors, self._spare = state
+        self.write, self.scalars, self.vectors, self.wides, self.singles, self.anchors, self._spare, self._place = state
 
     def adopt(self, value: Named, lines: list[str]) -> None:
         """A value is known by its name, and can be converted at the end of these lines."""
@@ -189,6 +189,12 @@ class Lanes:
             first = private(f"insertelement {whole} poison, ptr {private(SPARE)}, i32 0")
             self._spare = private(f"shufflevector {whole} {first}, {whole} poison, <{self.width} x i32> {ZERO}")
         return self._spare
+
+    def spare_place(self) -> str:
+        """Its address, as a scalar. LLVM must not know it: it makes branches of stores to a select of such places."""
+        if not self._place:
+            self._place = self.write.private(f'call ptr asm "", "=r,0"(ptr {self.write.private(SPARE)})')
+        return self._place
 
     def counting(self, type: Type, stride: int) -> str:
         """<0, s, 2s, ...>"""

@@ -40,6 +40,7 @@ from .near_places import address_vector
 from .opaque_mask import all_lanes
 from .own_rows import blended, own_row
 from .paired_loads import half, pairs, read_unwrapped
+from .row_ends import load_row, store_row
 from .strided_access import spreads_masks, steps, strided_load
 from .transposed_rows import load_column, store_column, transposed_rows
 from .unmasked_loads import is_loose, reads_whole, row_or_spare
@@ -93,7 +94,7 @@ def _row_load(lanes: Lanes, op: Op, mask: Value | None, back: bool) -> str | Non
         return f"load {shape}, ptr {own}, align {_align(lanes, op, pointer)}"
     whole = reads_whole(lanes, op, mask)
     if not whole and not lanes.costs.reads_masked(op.type.bits, lanes.width):
-        return None if back else load_lanes(lanes, op, mask)
+        return None if back or mask is None else load_row(lanes, op, mask)
     row = lanes.base(pointer, mask)
     if back:
         row = lanes.write.let(f"getelementptr i8, ptr {row}, i64 {-op.type.bytes * (lanes.width - 1)}")
@@ -156,8 +157,8 @@ def _store(lanes: Lanes, op: Op) -> str | None:
     if stride == size:
         if mask is not None and (row := own_row(lanes, pointer, mask)) is not None:
             return blended(lanes, op, row, mask, _align(lanes, op, pointer))
-        if not whole:
-            return store_lanes(lanes, op, mask)
+        if mask is not None and not whole:
+            return store_row(lanes, op, mask)
         return _write(lanes, op, lanes.vector(value), lanes.base(pointer, mask), _mask_text(lanes, mask))
     if stride == -size and whole:
         last = lanes.write.let(f"getelementptr i8, ptr {lanes.base(pointer, mask)}, i64 {-size * (lanes.width - 1)}")

@@ -49,3 +49,22 @@ def test_a_widened_index_is_taken_before_it_is_widened() -> None:
     text = GATHER.format(type="i32", size=4, mask="").replace("%i: i64[T]", "%j: i32[T]")
     lines = gang_code(text.replace("entry:\n", "entry:\n      %i: i64[T] = sext %j\n"), machine="sse4")
     assert any("extractelement <4 x i32> %j" in line for line in lines)
+
+
+NEIGHBOURS = """
+    func @f(%m: i1[T], %i: i64[Cs], %x: f32[T], %b: ptr[U]) masked {
+    entry:
+      %q: ptr[S12] = ptradd %b, %i, scale=12
+      store %x, %q, align=4 if %m
+      return
+    }"""
+
+
+@pytest.mark.parametrize("mask", [[1, 0, 1, 1], [0, 0, 0, 0], [0, 1, 0, 0]])
+def test_lanes_at_a_known_distance_select_scalar_addresses(mask: list[int]) -> None:
+    """Where a register holds two addresses; LLVM makes no branches of it, as it does not know the spare place."""
+    agrees(NEIGHBOURS, mask, [0, 1, 2, 3], [1.0, 2.0, 3.0, 4.0], bytearray(64), machine="sse4")
+    lines = gang_code(NEIGHBOURS, machine="sse4")
+    assert sum("select i1 " in line for line in lines) == 4 and not any("<4 x ptr>" in line for line in lines)
+    assert any('asm ""' in line for line in lines)
+    assert any("<4 x ptr>" in line for line in gang_code(NEIGHBOURS, machine="avx2"))

@@ -19,7 +19,7 @@ TEXT = """
     ("more", "machine", "plain", "spare"),
     [
         ("", "avx512", False, False),
-        ("", "sse4", False, False),
+        ("", "sse4", True, True),  # within a page (`row_ends.py`)
         (", loose=1", "avx512", False, False),
         (", loose=1, again=1", "avx512", True, False),
         (", loose=1", "sse4", True, False),
@@ -31,6 +31,12 @@ def test_forms(more: str, machine: str, plain: bool, spare: bool) -> None:
     lines = gang_code(TEXT.format(more=more), machine=machine)
     assert any("= load <4 x i32>" in line for line in lines) == plain
     assert any("select i1" in line and "ptr %p" in line for line in lines) == spare
+
+
+@pytest.mark.parametrize("more", ["", ", loose=1", ", loose=2"])
+def test_only_without_a_proof_the_page_is_tested(more: str) -> None:
+    lines = gang_code(TEXT.format(more=more), machine="sse4")
+    assert any(line.endswith(", 4095") for line in lines) == (not more)
 
 
 def test_a_load_of_one_element_needs_no_branch() -> None:
