@@ -12,7 +12,7 @@ Objects are read while the GIL is held, which other threads need to change them;
 Requires  CPython with the expected memory layout of objects, which is verified first (`fast_call_code.py`).
 Leaves    kernels that return arrays or several numbers, that print, and those in debug mode; calls that need more stack
           than a thread has; every call with LANEWISE=fast_call.off.
-Costs     four milliseconds for the first in a process. A call with two arrays takes half a microsecond instead of 5.
+Costs     four milliseconds for the first in a process. A call with two arrays takes a third of a microsecond, not 5.
 """
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ from .fast_call_code import (
     NUMBER,
     SAME,
     WORDS,
-    again_code,
+    entrance,
     hidden,
 )
+from .quick_key import records_in
 from .settings import settings
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ class Again:
 
     __slots__ = (
         *("__weakref__", "changes", "code", "drivers", "kept", "options_threads", "patience"),
-        *("record", "room", "run", "version"),
+        *("record", "records", "room", "run", "version"),
     )
 
     def __init__(self, version: Version, args: Sequence[Any], threads: int, changes: int = 0) -> None:
@@ -92,24 +93,27 @@ class Again:
         self.room = version.arguments.room
         template, start = version.arguments.frame(args, LAUNCH_ADDRESS, 0, version.habit.patience(self.threads))
         self.patience = ctypes.c_int64.from_address(start + PATIENCE)
-        code = again_code()  # called once: two threads at once would make two
-        kept: list[Any] = [template, code]
+        kept: list[Any] = [template]
         words = [len(args), start, version.arguments.size, version.code.entry, version.arguments.error_at]
         for arg, place in zip(args, version.arguments.place_of, strict=True):
             words += _remembered(arg, place, kept)
+        self.records = [dtype for arg in args if arg.__class__ is ARRAY for dtype in records_in(arg.dtype)]
         record = ctypes.create_string_buffer(struct.pack(f"<{len(words)}q", *words))
         self.kept = [*kept, record]
         self.record = ctypes.addressof(record)
-        self.run = self._made_run(len(args), code[0])
+        self.run = self._made_run()
 
     @property
     def threads(self) -> int:
         return self.options_threads or threads()
 
-    def _made_run(self, count: int, enter: Any) -> Callable[[tuple[Any, ...]], Any]:
+    def _made_run(self) -> Callable[[tuple[Any, ...]], Any]:
         """The result of the call; `self` if it is not like the remembered one."""
         version = self.version
         known, same = version.same_names()
+        for at, dtype in enumerate(self.records):  # whose fields can be renamed in place
+            known |= {f"dtype{at}": dtype, f"fields{at}": dtype.names}
+            same = f"{same} and dtype{at}.names is fields{at}"
         size = whole_stack(version.stack)
         if version.stack > LITTLE:
             known["has_room"], same = has_room, f"{same} and has_room({size})"
@@ -117,8 +121,6 @@ class Again:
         result = version.arguments.result_type
         plain = isinstance(result, ObjectType) and not version.may_warn
         known |= {
-            "enter": enter,
-            "record": ctypes.c_void_p(self.record),
             "pop": free.pop,
             "free": free.append,
             "new": self._new_frame,
@@ -129,23 +131,23 @@ class Again:
             "plain": result.value if isinstance(result, ObjectType) else None,
         }
         end = "finish(state, pair[0], pair[2])"
-        value = f"plain if state == 0 and not calls else {end}" if plain else end
-        exec(compile(RUN.format(count=count, same=same, value=value), "<repeated call>", "exec"), known)
+        value = f"plain if state is None and not calls else {end}" if plain else end
+        exec(compile(RUN.format(same=same, value=value), "<repeated call>", "exec"), known)
         return known["run"]
 
     def _new_frame(self) -> tuple[Any, Any, int]:
         frame = self.room()
         start = ctypes.addressof(frame)
         READY[start] = _Ready(self, frame, start)
-        return frame, ctypes.c_void_p(start), start
+        return frame, entrance(self.record, start), start
 
-    def _finish(self, state: int, frame: Any, start: int) -> Any:
+    def _finish(self, state: int | None, frame: Any, start: int) -> Any:
         """What is left to do after a call. If it raises, the frame is not used again: its record may not be empty."""
         version = self.version
         call = CALLS.pop(start, None)
         if call is not None:
             self.patience.value = version.habit.patience(self.threads)
-        if state < 0:
+        if state == -1:
             return self
         if state == VISIT:
             version.visit()
@@ -166,14 +168,14 @@ class Again:
 # A call whose machine code has come back to Python is finished there, too. Ctrl-C may arrive on any line.
 RUN = """
 def run(args):
-    if len(args) != {count} or not ({same}):
+    if not ({same}):
         return again
     try:
         pair = pop()
     except IndexError:
         pair = new()
     try:
-        state = enter(args, record, pair[1])
+        state = pair[1](args)
         value = {value}
     except BaseException:
         forget(pair[2], None)
@@ -189,8 +191,6 @@ def may_come_again(version: Version, args: Sequence[Any]) -> bool:
         return False
     if version.arguments.returns_arrays or version.prints:
         return False
-    if any(arg.__class__ is ARRAY and arg.dtype.names for arg in args):
-        return False  # a dtype's fields can be renamed in place
     return all(arg.__class__ in (ARRAY, float) or isinstance(arg, PLAIN) for arg in args)
 
 

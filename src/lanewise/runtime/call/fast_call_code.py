@@ -1,6 +1,8 @@
 """The machine code of repeated calls: the comparisons, and the memory layout of Python's objects.
 
-    enter(args, record, frame)      -1 if an argument is of another kind; else the kernel's status. `args` is the tuple
+    enter = entrance(record, frame)     a function of Python, made for one frame
+    enter(args)                         None if all went well; -1 if an argument is of another kind, or their number
+                                        is another; else the kernel's status. `args` is the tuple
 
 A record is: the number of arguments, the frame of the first call, its size, the kernel's entry, the error record's
 offset; then WORDS words for each argument, which begin with its kind:
@@ -11,6 +13,9 @@ offset; then WORDS words for each argument, which begin with its kind:
     INT       Python's int, the place, the least and the greatest value that the code is for, bytes in the frame
     NUMBER    a class of NumPy's numbers, and as an int
 
+`enter` is a built-in function of one argument (METH_O): Python calls its machine code without ctypes in between, which
+takes as long as all the rest.
+
 Requires  CPython with the expected memory layout of objects, tuples, ints, floats and arrays, which is verified first:
           KNOWN, and INTS_KNOWN for ints and NumPy's numbers.
 """
@@ -19,7 +24,9 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import struct
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -45,10 +52,19 @@ TAGGED = """  %digits = lshr i64 %tag, 3
 HAS_TAGS = sys.version_info >= (3, 12)
 
 TEXT = """
-define i64 @again(ptr %tuple, ptr %record, ptr %frame) nounwind {
+define ptr @enter(ptr %self, ptr %tuple) nounwind {
 entry:
+  %places = call ptr inttoptr (i64 PyBytes_AsString to ptr)(ptr %self)
+  %record = load ptr, ptr %places, align 1
+  %frame.place = getelementptr i64, ptr %places, i64 1
+  %frame = load ptr, ptr %frame.place, align 1
   %args = getelementptr i8, ptr %tuple, i64 ITEMS
   %count = load i64, ptr %record
+  %given.at = getelementptr i8, ptr %tuple, i64 16
+  %given = load i64, ptr %given.at
+  %as.many = icmp eq i64 %given, %count
+  br i1 %as.many, label %begin, label %miss
+begin:
   %from = getelementptr i64, ptr %record, i64 1
   %template = load ptr, ptr %from
   %long = getelementptr i64, ptr %record, i64 2
@@ -61,7 +77,7 @@ entry:
   call void @llvm.memcpy.p0.p0.i64(ptr %frame, ptr %template, i64 %bytes, i1 false)
   br label %next
 next:
-  %at = phi i64 [ 0, %entry ], [ %at.1, %fits ]
+  %at = phi i64 [ 0, %begin ], [ %at.1, %fits ]
   %more = icmp slt i64 %at, %count
   br i1 %more, label %look, label %call
 look:
@@ -236,31 +252,71 @@ call:
   %error = getelementptr i8, ptr %frame, i64 %error.at
   %error.to = getelementptr i64, ptr %frame, i64 2
   store ptr %error, ptr %error.to
-  %thread = call ptr inttoptr (i64 UNLOCK to ptr)()
-  %failed = call i64 %run(ptr %frame)
-  call void inttoptr (i64 LOCK to ptr)(ptr %thread)
-  ret i64 %failed
+  %thread = call ptr inttoptr (i64 PyEval_SaveThread to ptr)()
+  %status = call i64 %run(ptr %frame)
+  call void inttoptr (i64 PyEval_RestoreThread to ptr)(ptr %thread)
+  %fine = icmp eq i64 %status, 0
+  br i1 %fine, label %none, label %number.of
+none:
+  call void inttoptr (i64 Py_IncRef to ptr)(ptr inttoptr (i64 NONE to ptr))
+  ret ptr inttoptr (i64 NONE to ptr)
 miss:
-  ret i64 -1
+  br label %number.of
+number.of:
+  %state = phi i64 [ %status, %call ], [ -1, %miss ]
+  %object.of = call ptr inttoptr (i64 PyLong_FromLongLong to ptr)(i64 %state)
+  ret ptr %object.of
 }
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare i64 @llvm.abs.i64(i64, i1)
 """
 
 
+NAMES = ("PyBytes_AsString", "PyEval_SaveThread", "PyEval_RestoreThread", "Py_IncRef", "PyLong_FromLongLong")
+ONE_ARGUMENT = 8  # METH_O
+
+
+class _Method(ctypes.Structure):
+    """PyMethodDef of Python's C API."""
+
+    _fields_ = (
+        ("name", ctypes.c_char_p),
+        ("code", ctypes.c_void_p),
+        ("flags", ctypes.c_int),
+        ("text", ctypes.c_char_p),
+    )
+
+
+def entrance(record: int, frame: int) -> Callable[[tuple[Any, ...]], int | None]:
+    """The function that compares arguments with this record, and calls the kernel with this frame."""
+    return _new()(ctypes.byref(_method()), struct.pack("<2q", record, frame), None)
+
+
+_made: list[Any] = []  # methods and their code: functions refer to them as long as the process lives
+
+
 @functools.cache
-def again_code() -> tuple[Any, Any]:
-    """The function, and the object that keeps it alive."""
+def _new() -> Any:
+    return ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
+        ("PyCFunction_NewEx", ctypes.pythonapi)
+    )
+
+
+@functools.cache
+def _method() -> _Method:
+    """The method of all entrances; two threads at once may make two."""
     from ...codegen.link import link_object
     from ...codegen.optimize import Level, optimized
 
     text = TEXT.replace("DIGITS", TAGGED if HAS_TAGS else COUNTED).replace("i64 ITEMS", f"i64 {ITEMS}")
-    for word, function in (("UNLOCK", "PyEval_SaveThread"), ("LOCK", "PyEval_RestoreThread")):
-        address = ctypes.cast(getattr(ctypes.pythonapi, function), ctypes.c_void_p).value
-        text = text.replace(f"i64 {word} to", f"i64 {address} to")
-    library = link_object(optimized(text, Level(0)).object, {}, ["again"])
-    kind = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p)
-    return kind(library["again"]), library
+    for name in NAMES:
+        address = ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value
+        text = text.replace(f"i64 {name} to", f"i64 {address} to")
+    text = text.replace("i64 NONE to", f"i64 {id(None)} to")
+    library = link_object(optimized(text, Level(0)).object, {}, ["enter"])
+    method = _Method(b"enter", library["enter"], ONE_ARGUMENT, None)
+    _made.append((method, library))
+    return method
 
 
 def hidden(array: Any) -> tuple[int, int]:

@@ -6,7 +6,7 @@ and numbers, and for unaligned arrays: those take the slow path.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,10 @@ def quick_key(args: Sequence[Any]) -> Hashable | None:
             flags = arg.flags.num
             if not flags & ALIGNED:
                 return None
-            add((arg.dtype, arg.shape, arg.strides, flags))
+            dtype = arg.dtype
+            add((dtype, arg.shape, arg.strides, flags))
+            if dtype.names is not None:
+                add(tuple(record.names for record in records_in(dtype)))
         elif kind is int:
             add((INT, _range(arg)))
         elif kind is float:
@@ -41,6 +44,16 @@ def quick_key(args: Sequence[Any]) -> Hashable | None:
         else:
             return None
     return tuple(key)
+
+
+def records_in(dtype: np.dtype[Any]) -> Iterator[np.dtype[Any]]:
+    """The dtypes of records in this one, whose fields can be renamed in place."""
+    if dtype.subdtype is not None:
+        yield from records_in(dtype.subdtype[0])
+    elif dtype.names is not None:
+        yield dtype
+        for name in dtype.names:
+            yield from records_in(dtype[name])
 
 
 def _range_of_scalar(number: int) -> int:

@@ -111,19 +111,30 @@ def test_more_axes() -> None:
         made(np.ones((40, 1), np.float32), 1.5, 40, out)
 
 
-def test_fields_that_are_renamed_in_place() -> None:
+POINT = [("x", np.float32), ("y", np.float32)]
+
+
+@pytest.mark.parametrize(("dtype", "path"), [(POINT, ()), ([("p", POINT), ("n", "i4", (2,))], ("p",))])
+def test_fields_that_are_renamed_in_place(dtype: Any, path: tuple[str, ...]) -> None:
     def taken(points, out):
         for i in lw.lanes(len(out)):
             out[i] = points[i]["x"]
 
-    points, out = np.zeros(8, [("x", np.float32), ("y", np.float32)]), np.zeros(8, np.float32)
-    points["y"] = 2
-    made = lw.kernel(taken)
-    for _ in range(kernel.ENOUGH_ALIKE + 1):
-        made(points, out)
-    points.dtype.names = ("y", "x")
+    def taken_inside(points, out):
+        for i in lw.lanes(len(out)):
+            out[i] = points[i]["p"]["x"]
+
+    points: Any = np.zeros(8, dtype)
+    out = np.zeros(8, np.float32)
+    inner = points["p"] if path else points
+    inner["y"] = 2
+    made = remembered(taken_inside if path else taken, (points, out))
+    inner["x"], before = 1, made._again
     made(points, out)
-    assert (out == 2).all()
+    assert (out == 1).all() and made._again is before
+    (points.dtype["p"] if path else points.dtype).names = ("y", "x")
+    made(points, out)
+    assert (out == 2).all() and made._again is not before
 
 
 def test_a_dtype_of_the_same_size() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import struct
+import sys
 from typing import Any
 
 import numpy as np
@@ -21,6 +23,7 @@ class Entered:
 
     def __init__(self, words: list[int]) -> None:
         self.seen: list[int] = []
+        self.status = 5
         self.entry = ENTRY(self._enter)
         self.template = (ctypes.c_int64 * 6)(1, 0, 0, 4, 5, 6)
         head = [
@@ -34,12 +37,12 @@ class Entered:
 
     def _enter(self, start: int) -> int:
         self.seen = list((ctypes.c_int64 * 6).from_address(start))
-        return 5
+        return self.status
 
     def call(self, *args: Any) -> int:
         frame = (ctypes.c_int64 * 16)()
-        enter, _ = code.again_code()
-        return int(enter(args, ctypes.addressof(self.record), ctypes.addressof(frame)))
+        state = code.entrance(ctypes.addressof(self.record), ctypes.addressof(frame))(args)
+        return 0 if state is None else state
 
 
 def test_what_is_hidden_in_an_array() -> None:
@@ -63,6 +66,33 @@ def test_the_same_object() -> None:
     assert made.call(wanted) == 5 and (made.seen[0], *made.seen[3:]) == (1, 4, 5, 6)
     made.seen.clear()
     assert made.call(object()) == -1 and not made.seen, "the kernel is not entered"
+
+
+def test_another_number_of_arguments() -> None:
+    wanted = object()
+    made = Entered([code.SAME, id(wanted), *[0] * (code.WORDS - 2)])
+    assert made.call() == made.call(wanted, wanted) == -1 and not made.seen, "the kernel is not entered"
+
+
+@pytest.mark.parametrize("status", [0, 1, 2, 2**40])
+def test_the_status_of_the_kernel(status: int) -> None:
+    made = Entered([])
+    made.status = status
+    assert made.call() == status and made.seen
+
+
+def test_functions_live_longer_than_what_made_them() -> None:
+    made = [Entered([]) for _ in range(50)]
+    frame = (ctypes.c_int64 * 16)()
+    functions = [code.entrance(ctypes.addressof(one.record), ctypes.addressof(frame)) for one in made]
+    code._method.cache_clear()
+    gc.collect()
+    assert [function(()) for function in functions] == [5] * 50
+    count = sys.getrefcount(None)
+    made[0].status = 0
+    for _ in range(100):
+        assert functions[0](()) is None
+    assert abs(sys.getrefcount(None) - count) < 50, "each result is a reference of its own"
 
 
 def test_a_float_goes_into_the_frame() -> None:

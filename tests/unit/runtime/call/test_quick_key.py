@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 
 import lanewise as lw
 from lanewise.frontend.python.definitions.signature import argument_type
-from lanewise.runtime.call.quick_key import quick_key
+from lanewise.runtime.call.quick_key import quick_key, records_in
 
 
 def arguments() -> list[object]:
@@ -48,3 +49,11 @@ def test_keys_tell_signatures_apart() -> None:
 def test_others_take_the_slow_way() -> None:
     for other in ([1], "a", None, np.frombuffer(b"\0" * 17, "f8", 2, 1), lw.lane, np.ma.array([1])):
         assert quick_key([other]) is None
+
+
+def test_names_of_fields_at_any_depth() -> None:
+    array: Any = np.zeros(3, [("p", [("x", "f4"), ("y", "f4")], (2,)), ("n", "i4")])
+    before = quick_key((array,))
+    inner = array.dtype["p"].base
+    inner.names = ("y", "x")
+    assert quick_key((array,)) != before and list(records_in(array.dtype)) == [array.dtype, inner]

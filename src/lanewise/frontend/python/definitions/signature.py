@@ -11,6 +11,7 @@ Python ints and NumPy's 64-bit integers fit 32 bits, the latter also whether the
 
 from __future__ import annotations
 
+import copy
 import inspect
 import sys
 from collections.abc import Callable, Sequence
@@ -221,7 +222,7 @@ def _array_type(array: np.ndarray[Any, Any], name: str) -> ArrayType:
     aligned = all(stride % _alignment(array.dtype) == 0 for stride in array.strides)
     aligned = aligned and array.ctypes.data % _alignment(array.dtype) == 0
     return ArrayType(
-        array.dtype,
+        copy.deepcopy(array.dtype) if array.dtype.names else array.dtype,  # whose fields can be renamed in place
         tuple(lengths),
         tuple(strides),
         bool(array.flags.writeable),
