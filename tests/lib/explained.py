@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from lanewise.codegen.launch.program import program_text
@@ -46,9 +47,16 @@ def remark(code: str, *data: Datum) -> Remark:
     return Remark(code, Position("k.py", 3, 5), data)
 
 
-def explained_source(source: KernelSource, signature: Signature, width: int) -> Explanation:
+def explained_source(
+    source: KernelSource,
+    signature: Signature,
+    width: int,
+    off: tuple[str, ...] = (),
+    lengths: Mapping[str, tuple[int, ...]] | None = None,
+) -> Explanation:
+    """`off` names passes that are left out, `lengths` are those of arrays."""
     compiled = compile_source(source, signature)
     with recording() as remarks:
-        chosen = plan(compiled, this_machine(), width)
-        program_text(compiled.module, compiled.name, chosen, HOT, (), machine_prices())
-    return explain_remarks(source, compiled, width, tuple(remarks))
+        chosen = plan(compiled, this_machine(), width, off)
+        program_text(compiled.module, compiled.name, chosen, HOT, off, machine_prices())
+    return explain_remarks(source, compiled, width, tuple(remarks), lengths=lengths)

@@ -57,10 +57,10 @@ ROWS = (
         "strided",
         "lanes access elements at a fixed distance",
         "access",
-        ("strided",),
+        ("strided", "transposed"),
         "{0} {1}: {2}",
         "Neighbouring lanes are further apart than one element, as in a column of a C-ordered array. A short distance "
-        "costs a few vector loads and shuffles, a long one as much as a gather.",
+        "costs a few vector loads and shuffles, a long one as much as a gather, unless rows are transposed (LW221).",
         "for i in lw.lanes(h):\n    for j in range(w):\n        total += m[i, j]      # lanes are a row apart",
         "let the last index of lw.lanes be the index of the array's last axis; pass np.asfortranarray(m); or keep "
         "fields in arrays of their own.",

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from ..record import dataclass
 from ..remarks.remark import Datum
 
-COPY = "a copy, which costs about one pass over the array"
+COPY = "a copy, which costs four to ten passes over the array where it changes the order of axes"
 SEPARATE = "separate arrays for each column or field are contiguous"
 APART = "neighbouring lanes are a row apart"
 

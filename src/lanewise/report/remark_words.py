@@ -13,7 +13,7 @@ from ..analysis.values.linear import inequality
 from ..record import dataclass, field, replace
 from ..remarks.remark import Datum, Remark
 from ..remarks.table import row_of
-from .distance_words import distance_words
+from .distance_words import APART, distance_words
 from .explanation import Note
 
 Place = tuple[str, int]
@@ -44,6 +44,8 @@ class Known:
     large: tuple[int, ...] = ()  # arguments that are large arrays
     unmasked: frozenset[tuple[Place, int, str]] = frozenset()  # loads without masks: place, column, array
     warned: frozenset[Place] = frozenset()  # lines with a warning of lost updates
+    transposed: frozenset[Place] = frozenset()  # lines with rows that are transposed in registers
+    side_by_side: bool = False  # does one lane run iterations of a loop side by side?
 
 
 def remark_notes(remarks: Sequence[Remark], known: Known) -> Iterator[tuple[Place, Note]]:
@@ -51,7 +53,13 @@ def remark_notes(remarks: Sequence[Remark], known: Known) -> Iterator[tuple[Plac
     remarks = _once(remarks)
     unmasked = {_spot(one, str(one.data[0])) for one in remarks if one.code == UNMASKED_LOAD}
     warned = {_place(one) for one in remarks if one.code == LOST_UPDATE}
-    known = replace(known, unmasked=frozenset(unmasked), warned=frozenset(warned))
+    known = replace(
+        known,
+        unmasked=frozenset(unmasked),
+        warned=frozenset(warned),
+        transposed=frozenset(_place(one) for one in remarks if one.code == TRANSPOSED),
+        side_by_side=any(one.code == SIDE_BY_SIDE for one in remarks),
+    )
     for remark in remarks:
         if remark.code != UNMASKED_LOAD:  # is said with the access
             yield _place(remark), _note(remark, known)
@@ -70,6 +78,7 @@ def _once(remarks: Sequence[Remark]) -> list[Remark]:
 
 
 CHECK, HOISTED, UNMASKED_LOAD, LOST_UPDATE = "LW301", "LW302", "LW217", "LW214"
+STRIDED, TRANSPOSED, SIDE_BY_SIDE = "LW205", "LW221", "LW508"
 
 
 def _note(remark: Remark, known: Known) -> Note:
@@ -81,6 +90,8 @@ def _note(remark: Remark, known: Known) -> Note:
     words = WORDS.get(remark.code)
     sentence = words(data, remark, known) if words is not None else row.sentence.format(*data)
     form = FORMS[remark.code](data) if remark.code in FORMS else row.forms[0]
+    if remark.code == STRIDED and _is_transposed(data, remark, known):
+        form = "transposed"
     return Note(row.kind, form, sentence, remark.position.column, why)
 
 
@@ -127,8 +138,15 @@ def _anywhere(data: Data, remark: Remark, known: Known) -> str:
     return row_of(remark.code).sentence.format(verb, name, own, _lost(lost, remark, known))
 
 
+def _is_transposed(data: Data, remark: Remark, known: Known) -> bool:
+    """Are rows of lanes, a row apart, accessed several numbers at a time? That costs little."""
+    return data[2] in ("rows", "turned") and _place(remark) in known.transposed
+
+
 def _strided(data: Data, remark: Remark, known: Known) -> str:
     verb, name, *distance = data
+    if _is_transposed(data, remark, known):
+        return f"{verb} {name}: {APART}"
     words = distance_words(str(verb), str(name), distance, known.width, known.lengths)
     unmasked = verb == "reads" and words.is_plain and _spot(remark, str(name)) in known.unmasked
     return f"{verb} {name}: {words.sentence}{UNMASKED if unmasked else ''}"
@@ -136,7 +154,8 @@ def _strided(data: Data, remark: Remark, known: Known) -> str:
 
 def _one_element(data: Data, remark: Remark, known: Known) -> str:
     verb, name, lost, *distance = data
-    advice = distance_words(str(verb), str(name), distance, 1, known.lengths).advice if distance else ""
+    advised = distance and not known.side_by_side
+    advice = distance_words(str(verb), str(name), distance, 1, known.lengths).advice if advised else ""
     return f"{verb} {name}: one element{f'; {advice}' if advice else ''}{_lost(lost, remark, known)}"
 
 

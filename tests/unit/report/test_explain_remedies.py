@@ -59,9 +59,29 @@ def test_rows_apart() -> None:
     inner = "make 'j' the last index of lw.lanes, if its iterations may run in any order"
     last = "let 'i' be the index of its last axis"
     rest = "neighbouring lanes are a row apart: pass"
-    rows, planes = accesses(explained(columns, M, CUBE, OUT))
+    rows, planes = accesses(explained(columns, M, CUBE, OUT, width=4))
     assert rows == f"reads m: {rest} np.asfortranarray(m) ({COPY}), or {inner}"
     assert planes == f"reads cube: {rest} 'cube' with axis 1 as the last one, or {last}"
+
+
+def test_rows_that_are_transposed_cost_little() -> None:
+    found = explained(columns, M, CUBE, OUT)
+    (rows,) = [note for note in found.notes("access") if "reads m" in note.sentence]
+    assert (rows.sentence, rows.costs) == ("reads m: neighbouring lanes are a row apart", False)
+    assert "transposed in registers" in str(lw.kernel(columns, width=16).explain(M, CUBE, OUT))
+
+
+def test_nothing_is_advised_about_rows_that_one_lane_runs_in_vectors() -> None:
+    @lw.kernel
+    def changes(m, out):
+        for i in lw.lanes(len(out)):
+            n = 0
+            for k in range(1, m.shape[1]):
+                n += m[i, k] != m[i, k - 1]
+            out[i] = n
+
+    text = str(changes.explain(np.zeros((9, 99), np.uint8), np.zeros(9, np.int32)))
+    assert "runs iterations of this loop side by side" in text and "asfortranarray" not in text
 
 
 def test_rows_whose_length_has_another_name() -> None:
@@ -87,8 +107,12 @@ def test_an_axis_shorter_than_a_gang_is_not_to_be_its_last_index() -> None:
     assert said == f"reads m: neighbouring lanes are a row apart: pass np.asfortranarray(m) ({COPY})"
     (said,) = accesses(explained(eight, M, OUT, width=8))
     assert "make 'u' the last index" in said
-    seen = {n: str(lw.kernel(columns, width=16).explain(M[:, :n].copy(), CUBE, OUT)) for n in (15, 16)}
-    assert ["make 'j' the last index" in text for text in seen.values()] == [False, True]
+    seen: list[str] = []
+    for columns_of_m in (15, 16):
+        args, lengths = (M[:, :columns_of_m].copy(), CUBE, OUT), {"m": (9, columns_of_m)}
+        plain = explained_source(columns.source, signature_of(columns.source, args), 16, ("unroll_rows",), lengths)
+        seen.append(str(plain))
+    assert ["make 'j' the last index" in text for text in seen] == [False, True]
 
 
 def test_a_transposition_lies_apart_on_one_side() -> None:
