@@ -26,7 +26,7 @@ from collections.abc import Callable, Collection, Container, Iterable, Iterator,
 from ...ir.function import Block, Const, Op, Value
 from ...ir.shapes import UNIFORM as SAME
 from ...ir.shapes import Shape
-from ...machine.prices import ANYWHERE, APART, STEPS, Prices
+from ...machine.prices import ANYWHERE, APART, CONTIGUOUS, STEPS, Prices
 from ...record import dataclass, field
 from ..divergence.divergence import divergence
 from ..facts import Facts
@@ -174,8 +174,8 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
             form, _ = access_form(op, run.shape(address_of(op)))
             if form in (APART, ANYWHERE) and not masked and op in rows:
                 form, cost = STEPS, run.prices.transposed(len(rows[op].row.ops), run.width)
-            elif form in (APART, ANYWHERE) and not masked and op in steps:
-                form, cost = STEPS, run.prices.transposed(SHORT, run.width)
+            elif form in (APART, ANYWHERE) and op in steps:
+                form, cost = STEPS, run.prices.transposed(SHORT, run.width) + _from_array(facts, number, op, run)
             elif form == ANYWHERE and run.chained:
                 cost = run.prices.chained * _in_first_cache(op, run)
             accesses += cost
@@ -188,11 +188,28 @@ def block_cost(facts: Facts, number: int, run: Run) -> Cost:
 
 
 def _together(facts: Facts, number: int, run: Run) -> frozenset[Op]:
-    """Accesses of rows in a block that is in a loop which all lanes of a gang leave together."""
+    """Accesses of rows: of a loop that all lanes leave together, or loads of one that writes nothing."""
     loop = facts[loops].of(number)
-    if run.width % SHORT or loop is None or facts[divergence].loops.get(loop.header):
+    if run.width % SHORT or loop is None:
         return frozenset()
-    return facts[row_steps]
+    if _leave_together(facts, loop, number, run):
+        return facts[row_steps]
+    blocks = [facts[cfg].blocks[member] for member in facts[loops].members(loop)]
+    writes = any(op.row.writes and op.opcode != "check" for block in blocks for op in block.ops)
+    return frozenset() if writes else facts[row_steps]
+
+
+def _leave_together(facts: Facts, loop: Loop, number: int, run: Run) -> bool:
+    return not facts[divergence].loops.get(loop.header) and (run.width == 1 or number not in run.masked)
+
+
+def _from_array(facts: Facts, number: int, op: Op, run: Run) -> float:
+    """What it costs to store a number that was read ahead, and to load it (`transform/memory/read_rows_ahead.py`)."""
+    loop = facts[loops].of(number)
+    if loop is None or _leave_together(facts, loop, number, run):
+        return 0.0
+    bits = accessed(op)
+    return run.prices.store_in(CONTIGUOUS, bits, run.width) + run.prices.load_in(CONTIGUOUS, bits, run.width)
 
 
 def _computed(facts: Facts, number: int, run: Run) -> Iterator[Op]:

@@ -61,3 +61,39 @@ def test_one_lane_mispredicts_what_depends_on_data() -> None:
     found = facts(True)
     alone = region_cost(found, found.function.blocks, one_lane(found, ZEN4))
     assert alone.masks == 0 and alone.total == alone.compute + alone.accesses + alone.masks + alone.control
+
+
+ROWS = """func @f(%p: ptr, %i: i64, %pitch: i64, %n: i64) -> f32 {
+entry:
+  jump head(i64 0, f32 0.0)
+head(%k: i64, %s: f32):
+  %more: i1 = icmp.slt %k, %n
+  branch %more, body, out
+body:
+  %start: i64 = mul.nsw %i, %pitch
+  %row: ptr = ptradd %p, %start, scale=1
+  %at: ptr = ptradd %row, %k, scale=SCALE
+  %x: f32 = load %at, align=4
+  STORE
+  %sum: f32 = fadd %s, %x
+  %next: i64 = add.nsw %k, i64 1
+  jump head(%next, %sum)
+out:
+  return %s
+}
+"""
+
+
+def accesses_of_rows(varying: bool, scale: int = 4, store: str = "") -> float:
+    fn = parse(ROWS.replace("SCALE", str(scale)).replace("STORE", store))
+    shapes = {"p": UNIFORM, "i": VARYING, "pitch": UNIFORM, "n": VARYING if varying else UNIFORM}
+    found = Facts(fn, Gang(shapes, width=16))
+    return block_cost(found, 2, run(found, masked=[2] if varying else [])).accesses
+
+
+def test_rows_are_read_at_once() -> None:
+    """Also where lanes leave one by one, if nothing is written there: then the numbers go through an array."""
+    same, apart = accesses_of_rows(False), accesses_of_rows(True)
+    assert same < apart < accesses_of_rows(True, scale=8) / 2, "numbers that are no neighbours are gathered"
+    stored = accesses_of_rows(True, store="store %s, %at, align=4")
+    assert stored > 2 * accesses_of_rows(True, scale=8)
