@@ -3,8 +3,8 @@
 Hot values are in the deepest loops of the functions that run in lanes, counting the loops around their calls. The
 widest float that is computed there for each lane decides; without floats, the widest element that is loaded or stored
 anywhere in the lanes; without those, 32 bits. Integers that only count and index are ignored: most are uniform or
-strided, or are narrowed. If only bytes or 16-bit integers vary (a search in a text), these fill one register, or two:
-128 bytes, if lanes only compute, load and store, each for itself.
+strided, or are narrowed. If only bytes or 16-bit integers vary (a search in a text), or integers of such a range, these
+fill one register, or two: 128 bytes, if lanes only compute, load and store, each for itself.
 
 Several registers for each value hide the latency of ops (`registers_per_value.py`). Scalar code is chosen if the lanes
 of a gang would mostly wait for each other and for memory (`gang_or_scalar.py`). A gang has fewer lanes if the
@@ -19,10 +19,11 @@ from ..analysis.divergence.divergence import divergence
 from ..analysis.facts import Facts
 from ..analysis.graph.cfg import cfg
 from ..analysis.graph.loops import loops
-from ..ir.function import Function, Module, Op
+from ..ir.function import Function, Module, Op, Value
 from ..ir.meaning.meaning import is_pure
+from ..ir.shape_rules import Known
 from ..machine.host import WIDEST, Machine, preferred_width
-from .gang_or_scalar import compared, facts_in_lanes, walks_with_stacks
+from .gang_or_scalar import accesses_of, compared, facts_in_lanes, is_far, walks_with_stacks
 from .registers_per_value import called_in, registers_per_value
 from .same_bits import depends_on_width, prices_for_width
 from .stack_needs import frames_in_lanes, stack_need
@@ -93,15 +94,22 @@ def _one_register(found: list[tuple[int, Op]], machine: Machine) -> int:
 
 
 def _narrow(known: Iterable[Facts]) -> int:
-    """The bits of the widest varying value, if at most 16; else 0."""
+    """The bits of the widest varying value, 8 or 16; 0 if it is wider."""
     found = [bits for facts in known for bits in _varying_bits(facts)]
-    return max(found) if found and max(found) <= NARROW else 0
+    if not found or max(found) > NARROW:
+        return 0
+    return NARROW if max(found) > NARROW // 2 else NARROW // 2
 
 
 def _is_independent(module: Module, entry: str) -> bool:
-    """Are there only lanes loops whose lanes neither call nor combine values? Then a gang may have more than 64."""
+    """Are there only lanes loops whose lanes neither call nor combine values? Then a gang may have more than 64.
+
+    Not if each lane goes through a row of its own: at most 64 rows are transposed at once.
+    """
     bodies = list(_in_lanes(module, entry))
     ops = [op for body in bodies for op in body.ops]
+    if any(any(map(is_far, *accesses_of(body))) for body in bodies):
+        return False
     return all(_is_map(body) for body in bodies) and all(
         op.opcode in INDEPENDENT or op.row.ends_block or is_pure(op) for op in ops
     )
@@ -112,11 +120,19 @@ def _is_map(body: Function) -> bool:
 
 
 def _varying_bits(facts: Facts) -> Iterator[int]:
-    """Of all values except booleans; strided indices are one scalar each."""
+    """The bits that each value needs, except booleans; strided indices are one scalar each."""
     found = facts[divergence]
     for value in facts.function.values:
         if value.type.bits > 1 and not found.shape(value).is_strided:
-            yield value.type.bits
+            yield _needed_bits(value, found.numbers.known(value)) if value.type.is_int else value.type.bits
+
+
+def _needed_bits(value: Value, known: Known | None) -> int:
+    """What an integer of this range needs, as a signed or as an unsigned number."""
+    if known is None:
+        return value.type.bits
+    signed = max(known.smax.bit_length(), (~known.smin).bit_length()) + 1
+    return min(value.type.bits, signed, max(known.umax.bit_length(), 1))
 
 
 def _one_is_cheaper(module: Module, entry: str, width: int, machine: Machine) -> bool:

@@ -141,3 +141,43 @@ def test_width_of_a_kernel(function, dtype: str, bits: int, registers: int) -> N
     assert chosen_width(compiled.module, compiled.name, many) == min(registers * preferred_width(bits, many), WIDEST)
     least = min(registers * preferred_width(bits, few), max(preferred_width(bits, few), few.widest))
     assert chosen_width(compiled.module, compiled.name, few) == least, "masks without registers of their own are bytes"
+
+
+def lengths(a, out):
+    """Bytes in, bytes out: what is computed from them fits a byte."""
+    for i in lw.lanes(len(a)):
+        b = a[i]
+        if b < 128:
+            n = 1
+        elif b < 224:
+            n = 2
+        else:
+            n = 3 if b < 240 else 4
+        out[i] = n
+
+
+def brightened(a, out):
+    for i in lw.lanes(len(a)):
+        out[i] = min(255, int(a[i]) * 3 >> 1)
+
+
+def differ(a, out):
+    """Each lane goes through a row of bytes."""
+    for i in lw.lanes(len(out)):
+        found = False
+        for k in range(a.shape[1]):
+            if a[i, k] != a[i, a.shape[1] - 1 - k]:
+                found = True
+        out[i] = found
+
+
+@pytest.mark.parametrize(
+    ("function", "axes", "bits"),
+    [(lengths, 1, 8), (brightened, 1, 16), (differ, 2, 8)],
+)
+def test_integers_take_the_bits_of_their_range(function, axes: int, bits: int) -> None:
+    machine = machine_with("znver4", frozenset(("avx512f", "avx512bw", "avx512vl", "avx2")))
+    source = source_of(function)
+    bytes = np.zeros((9, 9)[:axes], np.uint8)
+    compiled = compile_source(source, signature_of(source, (bytes, np.zeros(9, np.uint8))))
+    assert chosen_width(compiled.module, compiled.name, machine) == preferred_width(bits, machine)
