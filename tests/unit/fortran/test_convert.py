@@ -114,7 +114,8 @@ def test_parts_between_entries_and_branches_across_them() -> None:
 
 
 def test_loops_entered_twice_are_noted() -> None:
-    unit = body_unit("if (q) goto 20\n10 a = 1\n20 b = 1\nif (p) goto 10")
+    long = "a = 1\n" * 4
+    unit = body_unit(f"if (q) goto 20\n10 {long}20 {long}if (p) goto 10")
     result = Result(unit, "", gotos(unit))
     structured(unit, names_of(unit), result)
     assert result.notes == ["1 loop(s) entered at several places: an integer selects the entry"]

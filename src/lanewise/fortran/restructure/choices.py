@@ -13,6 +13,8 @@ import re
 
 from ..flow.places import Multi, Place
 from ..read.declared import Declarations
+from ..read.expression import Binary, Name, Paren, Ref
+from ..read.parse import parse_text
 from ..read.tree import Act, If, Node, Note
 from .formula import Formula, Pred
 from .negation import opposite
@@ -76,5 +78,7 @@ def _two(test: Pred, yes: list[Node], no: list[Node], known: Declarations) -> If
 
 
 def _operand(text: str) -> str:
+    """The text, in parentheses unless relations bind weaker than all of its operators."""
     bare = text.strip()
-    return bare if re.fullmatch(r"\w+(?:\([^()]*\))?", bare) else f"({bare})"
+    binds = re.fullmatch(r"\w+(?:\([^()]*\))?", bare) or isinstance(parse_text(bare), (Binary, Ref, Name, Paren))
+    return bare if binds and not re.search(r"\.[A-Za-z]+\.|[<>]|==|/=", bare) else f"({bare})"

@@ -262,7 +262,7 @@ class _Writer:
         select = Select(expression=out.expression)
         other = out.other
         for text, target in by_target(out.arms):
-            if target is not other or not has_action(written[target]):
+            if target is not other:
                 select.arms.append((text, written[target], None))
         if other is not None and has_action(written[other]):
             select.arms.append(("DEFAULT", written[other], None))

@@ -35,7 +35,6 @@ from .loops import Loops
 from .nests.nest import Blocked
 from .profit import WORTH, costs, worth
 from .roles.treat import Setting
-from .statements.simd import AS_IT_STANDS
 
 _DIRECTIVE = re.compile(r"[Cc!*](\$(OMP|ACC)\b(?!\s*END)|(DIR|DEC|GCC|PGI)\$)", re.IGNORECASE)
 
@@ -149,7 +148,7 @@ class _Vectorizer:
             return [], note, True
         found = note if made else other
         slow = costs(found.idioms)
-        why = f"as it stands: slower with {slow[0]}" if slow else AS_IT_STANDS
+        why = f"as it stands: slower with {slow[0]}" if slow else "as it stands: not faster in another form"
         return [], LoopNote(line, "vector" if made else "scalar", why), True
 
     def note_inner(self, node: Do, nest: LoopNote, made: list[Node], simd: bool) -> None:

@@ -55,7 +55,7 @@ def sign(expression: str, arms: tuple[int, int, int], acting: str) -> str:
         ("x", (1, 2, 3), "2", "if (x .EQ. 0) [S2]"),
         ("x", (1, 2, 3), "1", "if (x .LT. 0) [S1]"),
         ("a(i)", (1, 1, 2), "1", "if (a(i) .LE. 0) [S1]"),
-        ("x - y", (1, 2, 2), "12", "if ((x - y) .LT. 0) [S1] else [S2]"),
+        ("x - y", (1, 2, 2), "12", "if (x - y .LT. 0) [S1] else [S2]"),
     ],
 )
 def test_arithmetic_if(expression: str, arms: tuple[int, int, int], acting: str, shown: str) -> None:

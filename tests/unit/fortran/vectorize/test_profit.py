@@ -56,6 +56,7 @@ def test_forms_that_pay_are_taken(body: str) -> None:
     [
         ("DO I = 1, N\nA(I) = B(I)*C(I)\nEND DO", "compilers vectorize it"),
         ("DO I = 1, N\nIF (A(I) .GT. 0.) A(I) = B(I)\nEND DO", "slower with guards merged"),
+        ("DO I = 1, N\nIF (A(I) .LT. 0.) EXIT\nEND DO", "not faster in another form"),
         ("DO I = 1, N-1, K\nA(I) = A(I+K) + B(I)\nEND DO", "slower with sections in steps"),
         ("J = 0\nDO I = 1, N\nIF (A(I) .GT. 0.) THEN\nJ = J + 1\nB(J) = A(I)\nEND IF\nEND DO", "slower with PACK"),
         ("DO J = 1, M\nDO I = 2, J\nAA(I,J) = AA(I-1,J)\nEND DO\nEND DO", "slower with rows of other loops"),

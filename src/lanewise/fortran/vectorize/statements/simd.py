@@ -32,7 +32,6 @@ from ..plan import Plan, Scalar, Serial, Vector
 from ..roles.scalars import Resolved
 from .safe_operands import with_safe_operands
 
-AS_IT_STANDS = "as it stands: compilers vectorize it"
 STRIP = 1024
 """Iterations per strip of a distributed loop: a part's stores are still in the cache for the next part."""
 _CLAUSE = {"+": "+", "*": "*", "MAX": "max", "MIN": "min", ".AND.": ".and.", ".OR.": ".or."}
@@ -55,7 +54,7 @@ def simd_nodes(
     if inlined:
         made.because("calls replaced by what they do")
     if not made.reasons and _same_order(found.lines, plan):
-        return [], AS_IT_STANDS, []
+        return [], "as it stands: compilers vectorize it", []
     nodes = [*(Act(text=one) for one in found.before), *nodes, *(Act(text=one) for one in found.after)]
     reasons = made.reasons
     return nodes, "one loop with !$omp simd" + (": " + ", ".join(reasons) if reasons else ""), reasons
