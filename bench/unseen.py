@@ -2,6 +2,7 @@
 
     lanewise bench unseen [NAME ...]            kernels or parts of their names; without them, all forty
     lanewise bench unseen --quick               smaller inputs and fewer turns
+    lanewise bench unseen --cpu x86-64-v3       all limited to a weaker processor than this one
     lanewise bench unseen --python PROGRAM      a Python that has Numba
     lanewise bench unseen --markdown FILE       the table, for documents
 
@@ -26,7 +27,7 @@ from typing import Any
 from _command_line import add_names, check_program, check_writable, chosen, command_line
 from _comparison import Comparison
 from _ratios import Ratio, mean
-from compare import compared, libraries
+from compare import compared, libraries, limit_all
 from peers import TITLES, Peer, Source
 from peers.in_python import python_peers
 from peers.native import native_peers
@@ -66,9 +67,11 @@ def options() -> argparse.Namespace:
     add_names(parser, "kernel")
     parser.add_argument("--quick", action="store_true", help="smaller inputs and fewer turns")
     parser.add_argument("--ispc", metavar="PROGRAM", help="where ISPC is, if not on the path")
+    parser.add_argument("--cpu", metavar="NAME", help="limit all to a processor: x86-64-v3, haswell, znver3, ...")
     parser.add_argument("--python", metavar="PROGRAM", help="a Python with Numba, if this one has none")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="write the table as Markdown")
     args = parser.parse_args()
+    limit_all(args.cpu)
     check_program("--ispc", args.ispc)
     check_program("--python", args.python)
     check_writable("--markdown", args.markdown)

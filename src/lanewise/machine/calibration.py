@@ -25,7 +25,7 @@ LEAST = 0.4  # cycles: a processor does about two of these in a cycle, not more
 
 
 def prices_from(seconds: Mapping[str, float], iterations: int, table: Prices) -> Prices:
-    """From what so many iterations of each probe take, without the call; no gathers if the table has none.
+    """From what so many iterations of each probe take, without the call; no gathers or scatters if the table has none.
 
     A number that is not plausible (a loop that seems faster than an empty one, because another program ran meanwhile)
     is the table's.
@@ -41,7 +41,7 @@ def prices_from(seconds: Mapping[str, float], iterations: int, table: Prices) ->
         lane = max(cycles(f"by.{what}{LANES[-1]}") / LANES[-1], LEAST_LANE[what])
         return tuple(max(cycles(f"by.{what}{n}"), round(n * lane, 2)) for n in LANES)
 
-    rows = [lanes(what) if table.gather else () for what in ("load", "store")]
+    rows = [lanes(what) if row else () for what, row in (("load", table.gather), ("store", table.scatter))]
     each = [cycles(f"each.{what}{LANES[-1]}") / LANES[-1] for what in ("load", "store")]
     two = cycles("steps") / EACH * 2 / 3
     moved = [max(round(cycles(name) / EACH - (two if name in SHUFFLES else 0.0), 2), LEAST) for name in MOVES]

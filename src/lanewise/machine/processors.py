@@ -99,6 +99,14 @@ ZEN3 = replace(
     waits=14.0,
     mispredicted=13.0,
 )
+# Intel's with AVX2 for which LLVM makes gathers of vectors: those with a row here. Golden Cove without AVX-512 (Alder
+# Lake and later), by uops.info and Intel's manual: 5 cycles for a gather of eight lanes, 3 for one of four; masked
+# stores like others. On Skylake microcode against leaks made gathers several times as slow; `lanewise doctor` measures
+# whether that is so. Haswell and Broadwell have gathers that are not faster than lanes in turn, and LLVM makes none.
+ALDER_LAKE = replace(
+    AVX2, gather=(3.0, 5.0, 10.0), masked_store=4.0, waits=13.0, atomic=18.0, issued=5.0, mispredicted=17.0
+)
+SKYLAKE = replace(AVX2, gather=(15.0, 29.0, 58.0), masked_store=4.0, waits=13.0)
 # Neoverse V1 and V2, by Arm's optimization guides: three loads of 16 bytes in a cycle and two stores; a lane goes
 # through an integer register; 11 cycles for a misprediction; six simple instructions in a cycle. No masked accesses.
 NEOVERSE_V1 = replace(
@@ -120,6 +128,8 @@ NEOVERSE_V1 = replace(
 NEOVERSE_V2 = replace(NEOVERSE_V1, permute=4.5, mix=6.0, issued=5.5)
 OTHERS = {
     **dict.fromkeys(("znver2", "znver3"), ZEN3),
+    "skylake": SKYLAKE,
+    **dict.fromkeys(("alderlake", "raptorlake", "meteorlake", "arrowlake", "arrowlake-s", "lunarlake"), ALDER_LAKE),
     "neoverse-v1": NEOVERSE_V1,
     **dict.fromkeys(("neoverse-v2", "neoverse-v3"), NEOVERSE_V2),
 }

@@ -9,7 +9,7 @@ import pytest
 from lanewise.machine.calibration import MEASURED, as_text, from_text, overlaid, prices_from
 from lanewise.machine.prices import Prices
 from lanewise.machine.probes import CHAIN, EACH, MOVES, UPDATES, probes
-from lanewise.machine.processors import AVX2, ZEN4
+from lanewise.machine.processors import AVX2, ZEN4, prices_of
 
 ITERATIONS = 100
 
@@ -47,6 +47,14 @@ def test_a_lane_of_a_short_gather_costs_no_less_than_one_of_a_long_gather() -> N
 def test_a_table_without_gathers_gets_none() -> None:
     found = prices_from(times({}), ITERATIONS, AVX2)
     assert found.gather == () and found.scatter == ()
+
+
+def test_gathers_without_scatters() -> None:
+    """AVX2 has no scatters: LLVM would branch for each lane of a probe."""
+    table = prices_of("skylake", "+avx2")
+    found = prices_from(times({"by.load4": 4.0, "by.load8": 5.0, "by.load16": 10.0}), ITERATIONS, table)
+    assert found.gather == pytest.approx((4.0, 5.0, 10.0)) and found.scatter == ()
+    assert found.gathers(32, 8) and not table.gathers(32, 8)
 
 
 def test_what_seems_to_cost_nothing_has_the_price_of_the_table() -> None:

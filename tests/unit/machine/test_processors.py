@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from lanewise.machine.processors import AVX2, ICE_LAKE, SAPPHIRE_RAPIDS, ZEN4, prices_of, table_of, vector_bits
+from lanewise.codegen.launch.program import optimized_for
+from lanewise.codegen.targets import X86, Target
+from lanewise.machine.processors import (
+    AVX2,
+    ICE_LAKE,
+    OTHERS,
+    SAPPHIRE_RAPIDS,
+    ZEN4,
+    prices_of,
+    table_of,
+    vector_bits,
+)
 
 
 def test_registers() -> None:
@@ -36,3 +47,29 @@ def test_others_are_like_those_that_share_their_instruction_set() -> None:
     assert prices_of("someone", "+avx2,-avx512f").masked_store == AVX2.masked_store
     assert table_of("someone", {"avx512f", "avx512vl", "avx512dq"}).lacks == ()
     assert table_of("someone", {"avx2", "fma"}).lacks == ("avx512dq",)
+
+
+def test_gathers_with_avx2() -> None:
+    """They pay on Golden Cove; on Skylake only where `lanewise doctor` measures that; elsewhere LLVM makes none."""
+    assert prices_of("alderlake", "+avx2").gathers(32, 8) and not prices_of("alderlake", "+avx2").scatters(32, 8)
+    assert prices_of("skylake", "+avx2").gather and not prices_of("skylake", "+avx2").gathers(32, 8)
+    assert not any(prices_of(name, "+avx2").gather for name in ("haswell", "broadwell", "znver3", "someone"))
+    assert prices_of("alderlake", "+sse2").gather == ()
+
+
+GATHER = """
+define void @gathered(ptr %table, ptr %index, ptr %out) {
+  %some = load <8 x i32>, ptr %index
+  %wide = sext <8 x i32> %some to <8 x i64>
+  %places = getelementptr float, ptr %table, <8 x i64> %wide
+  %mask = icmp sgt <8 x i32> %some, zeroinitializer
+  %found = call <8 x float> @llvm.masked.gather(<8 x ptr> align 4 %places, <8 x i1> %mask, <8 x float> poison)
+  store <8 x float> %found, ptr %out
+  ret void
+}"""
+
+
+@pytest.mark.parametrize("cpu", sorted(name for name, row in OTHERS.items() if row.gather))
+def test_llvm_makes_gathers_where_the_table_has_them(cpu: str) -> None:
+    """Otherwise it would branch for each lane."""
+    assert "vgatherdps" in optimized_for(GATHER, Target(X86, cpu, "+avx2", 32)).assembly
