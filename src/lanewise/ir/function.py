@@ -217,6 +217,7 @@ ATTRIBUTES = {
     "passed": "parameters whose range is known only from the callers",
     "arrays": "lengths and strides of captured arrays, by names of parameters",
     "near": "names of parameters: addresses in arrays of at most `NEAR` bytes from one end to the other",
+    "small": "names of parameters: numbers that are probably below `SMALL`, as in the call for which this is compiled",
     "apart": "names of parameters: arrays of which none overlaps another",
     "places": "how many of the last parameters are addresses of results",
     "doubted": "sums that are promised not to wrap may wrap: no check may depend on them",
@@ -230,6 +231,7 @@ ATTRIBUTES = {
 }
 
 
+SMALL = 2**15  # a number between -SMALL and SMALL, times one of 16 bits, has 32 bits
 NEAR = 2**31  # bytes: every distance in such an array is a number of 32 bits
 LONGEST_NEAR = 2**30  # elements of an axis of such an array: so far from 2^31 that indices near its ends fit 32 bits
 

@@ -111,6 +111,18 @@ ROWS = (
         "clamp the float first, min(max(x, 0), len(a) - 1), or write lw.i32(x) instead of int(x).",
     ),
     Row(
+        "LW412",
+        "small-argument",
+        "a product with an argument has 32 bits",
+        "type",
+        ("small",),
+        "computes in 32 bits where {0} is -{1} to {1}, as in the call that is compiled for; other calls in 64",
+        "A Python int has 64 bits, and so has its product with an element of few bits. Where an argument is small in "
+        "the call for which code is compiled, there is a second version for small ones, and each launch chooses.",
+        "out[i] = a[i] * gain >> 8     # gain is 300",
+        "write lw.i32(gain) if products always fit, so that one version is compiled.",
+    ),
+    Row(
         "LW491",
         "secret-division",
         "the time of a division depends on a secret",

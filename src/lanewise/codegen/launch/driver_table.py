@@ -11,13 +11,14 @@ for that way: `below(loop)`. So the order of the rows is the order of the choice
     plain updates       .plain .atomic                      by the update lock: plain updates where it is held alone
     prefetches                                              none
     short registers                                         none: vectors of 32 bytes
+    small arguments     .small .any                         by arguments: products of small ones have 32 bits
     streams             .streams .plain                     by sizes and addresses: long loops bypass the caches
     refilled gangs                                          none
     no checks           .settled .checked                   by sizes: loops whose sizes prove the checks
     usual                                                   none
 
 The plan decides on prefetches and refilled gangs; which plan is the fastest is measured (`chooser.py`). The other rows
-depend on the body alone, and decide by sizes, addresses and locks, which are known when the loop is launched.
+depend on the body alone, and decide by sizes, addresses, numbers and locks, which are known when the loop is launched.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from .drivers import driver_text
 from .lanes_loop import Below, LanesLoop
 from .prefetch_drivers import prefetch_texts, prefetching
 from .refilled import refilled_texts, wants_refill
+from .small_arguments import small_arguments, small_texts
 from .streams import short_register_texts, short_registers, stream_texts, written_streams
 from .tables import copied_tables, table_texts
 from .update_drivers import needs_share, plain_texts, prefers_plain, sharing_texts
@@ -40,7 +42,7 @@ from .versions import Versions
 Applies = Callable[[LanesLoop, Versions], Any]
 Emit = Callable[[LanesLoop, Any, Versions, Needs, Below], list[str]]
 
-BY_SIZE = "by size"  # the sizes and addresses of the launch decide
+BY_SIZE = "by size"  # the sizes, addresses and numbers of the launch decide
 BY_LOCK = "by lock"  # plain updates run while this thread holds the update lock alone
 ONE = "one"  # there is nothing to choose
 
@@ -74,6 +76,7 @@ TABLE = (
     Row("plain updates", (".plain", ".atomic"), BY_LOCK, prefers_plain, plain_texts),
     Row("prefetches", (), ONE, prefetching, prefetch_texts),
     Row("short registers", (), ONE, short_registers, short_register_texts),
+    Row("small arguments", (".small", ".any"), BY_SIZE, small_arguments, small_texts),
     Row("streams", (".streams", ".plain"), BY_SIZE, written_streams, stream_texts),
     Row("refilled gangs", (), ONE, wants_refill, refilled_texts),
     Row("no checks", (".settled", ".checked"), BY_SIZE, worth_settling, settled_texts),

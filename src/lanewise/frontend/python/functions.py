@@ -199,7 +199,9 @@ def _promised(w: Writer, fact: Fact, type: FrontType, name: str) -> Fact:
     match fact, type:
         case Number(), NumberType() if type.range is not None:
             w.ranges[fact.value] = type.range
-            return replace(fact, type=replace(type, range=None))  # not of what is made of it
+            if type.small:
+                w.small.add(fact.value)
+            return replace(fact, type=replace(type, range=None, small=False))  # not of what is made of it
         case Array(), ArrayType():
             for length, fixed in zip(fact.lengths, type.lengths, strict=True):
                 if fixed is None:

@@ -18,7 +18,7 @@ from typing import Any, cast
 import numpy as np
 
 from ...ir import types as ir
-from ...record import dataclass
+from ...record import dataclass, field
 
 DType = np.dtype[Any]
 
@@ -33,11 +33,15 @@ _WEAK: dict[str, type] = {"b": bool, "i": int, "f": float}
 
 @dataclass(frozen=True, slots=True)
 class NumberType:
-    """A number. `range` is the least and the greatest value that a signature promises, if any."""
+    """A number. `range` is the least and the greatest value that a signature promises, if any.
+
+    `small`: it is below `SMALL` in the call for which code is compiled; other calls run the same code.
+    """
 
     dtype: DType
     weak: bool = False
     range: tuple[int, int] | None = None
+    small: bool = field(default=False, compare=False)
 
     @property
     def is_bool(self) -> bool:

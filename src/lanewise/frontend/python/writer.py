@@ -145,6 +145,7 @@ class Writer:
         self.launches = 0
         self.extremes: frozenset[str] = frozenset()  # reductions by min and max
         self.ranges: dict[Value, tuple[int, int | Value]] = {}
+        self.small: set[Value] = set()  # numbers that are below `SMALL` in the call for which this is compiled
         if self.options.checks or self.options.debug:
             function.attrs["doubted"] = True  # checks must not depend on sums that are promised not to wrap
 

@@ -182,11 +182,11 @@ class Choice:
     def _costs(self, value: Named) -> int:
         """How many conversions of lanes it needs."""
         if isinstance(value, Op) and value.opcode in WIDENING:
-            return self._is_asked_wide(value)
+            return self.is_asked_wide(value)
         coming = dict.fromkeys(self._coming(value))
-        return self._is_asked_wide(value) + sum(arg in self.varying and arg not in self.chosen for arg in coming)
+        return self.is_asked_wide(value) + sum(arg in self.varying and arg not in self.chosen for arg in coming)
 
-    def _is_asked_wide(self, value: Named) -> bool:
+    def is_asked_wide(self, value: Named) -> bool:
         """Does a use need the wide form? This never becomes false again, because values only leave the narrow set."""
         if value not in self.asked_wide and (
             any(param not in self.chosen for param in self.given.get(value, ()))

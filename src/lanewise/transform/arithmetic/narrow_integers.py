@@ -27,7 +27,7 @@ from ...ir.function import Block, Const, Function, Named, Op, Param, Value
 from ...ir.ops import TABLE
 from ...ir.types import I32, I64
 from .narrow_choice import BITS, Choice
-from .narrow_rules import SHIFTS, WIDENING, fits
+from .narrow_rules import SHIFTS, WIDENING, fits, limits_shift
 
 WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
 
@@ -101,6 +101,7 @@ class _Narrowing:
         self.wide: dict[Value, Value] = {}
         self.conversions: dict[Value, list[Op]] = {}
         self.swaps: dict[Value, Value] = {}
+        self.limited: dict[Value, Value] = {}  # amounts of shifts
 
     def run(self) -> None:
         for block in self.fn.blocks:
@@ -114,6 +115,8 @@ class _Narrowing:
             block.ops = [made.get(op, op) for op in block.ops]
         for old, new in made.items():
             new.args = [self._narrow(arg) if arg.type is I64 else arg for arg in old.args]
+            if limits_shift(old):
+                new.args[1] = self._limited(old.args[1], new.args[1])
         for op in stay:
             self._adapt(op)
         for block in self.fn.blocks:
@@ -168,6 +171,14 @@ class _Narrowing:
             assert isinstance(value, Named), "a number has a name or is a constant"
             self.narrow[value] = self._after(value, Op(TABLE["trunc"], I32, [value]))
         return self.narrow[value]
+
+    def _limited(self, amount: Value, narrow: Value) -> Value:
+        """The number of bits that a narrow op shifts by."""
+        if amount not in self.limited:
+            known = narrow if amount in self.chosen else amount
+            assert isinstance(known, Named), "a constant is not limited"
+            self.limited[amount] = self._after(known, Op(TABLE["umin"], I32, [narrow, Const(I32, BITS - 1)]))
+        return self.limited[amount]
 
     def _widened(self, value: Value) -> Value:
         if value not in self.chosen:

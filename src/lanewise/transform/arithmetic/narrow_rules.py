@@ -1,7 +1,8 @@
 """Rules of narrowing: when an op of 64 bits may run in 32 bits, and what its operands must be.
 
     LOW      the low half of the result depends on the low halves of the operands alone (sums, products, bits)
-    EXACT    if operands and result are 32-bit numbers (signed), the narrow op gives the same result
+    EXACT    if operands and result are 32-bit numbers (signed), the narrow op gives the same result; a shift by a
+             variable shifts by 31 at most
     SHIFTS   right shifts of numbers 0 .. 2^32-1, as unsigned ones: the middle of two indices
     ENDS     an index that counts from the end if negative: it fits, though the sum alone need not
 
@@ -34,7 +35,14 @@ def may_be_exact(op: Op, operands: list[Known], bits: int) -> bool:
         return False
     if op.opcode in ("sdiv", "srem") and operands[0].smin == -(1 << (bits - 1)) and operands[1].smin <= -1:
         return False  # the least number / -1 overflows in the narrow type, and its remainder traps
-    return op.opcode not in ("ashr", "lshr") or _shifts_by_less(op, bits)
+    return op.opcode not in SHIFTS or limits_shift(op) or _shifts_by_less(op, bits)
+
+
+def limits_shift(op: Op) -> bool:
+    """Is it a shift to the right by a variable? A number of few bits is all sign after a shift by one bit less than
+    these, and so after a longer one.
+    """
+    return op.opcode in SHIFTS and not isinstance(op.args[1], Const)
 
 
 def may_be_unsigned(op: Op, operand: Known, bits: int) -> bool:

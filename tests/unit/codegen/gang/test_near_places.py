@@ -43,11 +43,9 @@ def test_an_inactive_lane_may_have_any_index() -> None:
     agrees(text(mask=" if %m"), [1, 0, 1, 1], *ARGS, [1, 2**31 - 1, 2, 3], [0, -(2**31), 3, 1], 4)
 
 
-def gathers(*args: str, **how: str) -> list[str]:
+def gathers(near: str = '["a"]') -> list[str]:
     return [
-        line
-        for line in gang_code(text(*args, **how), machine="avx512")
-        if "getelementptr i8, ptr %a, <4 x i32>" in line
+        line for line in gang_code(text(near=near), machine="avx512") if "getelementptr i8, ptr %a, <4 x i32>" in line
     ]
 
 

@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 
 from lanewise.analysis.values.known import just
-from lanewise.ir.function import Const, Op, Undefined, Value
+from lanewise.ir.function import Const, Op, Param, Undefined, Value
 from lanewise.ir.meaning.meaning import fold
 from lanewise.ir.ops import TABLE
+from lanewise.ir.position import NOWHERE
 from lanewise.ir.types import I1, int_type
 from lanewise.transform.arithmetic.narrow_rules import (
     EXACT,
@@ -19,6 +20,7 @@ from lanewise.transform.arithmetic.narrow_rules import (
     fits,
     fits_unsigned,
     from_end,
+    limits_shift,
     may_be_exact,
     may_be_low,
     may_be_unsigned,
@@ -70,6 +72,21 @@ def test_numbers(name: str) -> None:
         assert wide % 8 == result(name, NARROW, operands), operands
         seen += 1
     assert seen > 5
+
+
+@pytest.mark.parametrize("name", sorted(SHIFTS))
+def test_shifts_by_variables_are_limited(name: str) -> None:
+    seen = 0
+    for number, amount in product(NUMBERS, range(6)):
+        shift = Op(TABLE[name], WIDE, [Const(WIDE, number), Param(WIDE, "amount", None, NOWHERE)])
+        facts = [just(6, number), just(6, amount)]
+        if limits_shift(shift) and fits(facts[0], 3) and fits(facts[1], 3) and may_be_exact(shift, facts, 3):
+            wide = result(name, WIDE, (number, amount))
+            assert wide is not None
+            assert wide % 8 == result(name, NARROW, (number, min(amount, 2))), (number, amount)
+            seen += 1
+    assert seen == (8 if name == "ashr" else 4) * 4
+    assert not limits_shift(op_of(name, (1, 2))) and not limits_shift(op_of("shl", (1, 2)))
 
 
 @pytest.mark.parametrize("name", sorted(SHIFTS))

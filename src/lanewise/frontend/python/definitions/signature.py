@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from ....ir.function import LONGEST_NEAR, NEAR
+from ....ir.function import LONGEST_NEAR, NEAR, SMALL
 from ....ir.position import CompileError, WrongArgument
 from ....record import dataclass, replace
 from ..types import (
@@ -171,7 +171,8 @@ def _scalar_type(value: Any) -> NumberType:
     dtype = value.dtype
     if dtype.kind not in "iu" or dtype.itemsize < 8:
         return NumberType(dtype)
-    return NumberType(dtype, range=next((r for r in RANGES[:2] if r[0] <= value <= r[1]), None))
+    found = next((r for r in RANGES[:2] if r[0] <= value <= r[1]), None)
+    return NumberType(dtype, range=found, small=abs(int(value)) < SMALL)
 
 
 def of_any_values(signature: Signature) -> Signature:
@@ -188,7 +189,7 @@ def of_any_values(signature: Signature) -> Signature:
 def _int_type(value: int, name: str) -> NumberType:
     for low, high in RANGES:
         if low <= value <= high:
-            return replace(WEAK_INT, range=(low, high))
+            return replace(WEAK_INT, range=(low, high), small=abs(value) < SMALL)
     instead = f"int64; pass np.uint64({name})" if fits(UINT64, value) else "64 bits; pass a float"
     raise WrongArgument(f"argument '{name}' is {value}, which does not fit {instead}")
 

@@ -38,6 +38,7 @@ from ..values import Array, Constant, Fact, Missing, Number, Row, part_types, pa
 from ..writer import GANG, LANE, Writer, same_value
 from .lane_axes import Axis, axes, axes_record, index_fact
 from .reductions import extremes, operation, read_beside, reductions, why_missing
+from .small_numbers import is_small_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,8 @@ class _Body:
         found = self.host.ranges.get(value)
         if found is not None:
             self.w.ranges[param] = found
+        if is_small_number(value, self.host.small):
+            self.w.small.add(param)
         return param
 
     def _capture_names(self) -> None:
@@ -330,6 +333,9 @@ class _Body:
         }
         if ranges:
             self.function.attrs["ranges"] = ranges
+        small = [param.name for param in entry.params if param in self.w.small]
+        if small:
+            self.function.attrs["small"] = small
         arrays = [extent_of(array, param_ids) for array in self.arrays if id(array.pointer) in param_ids]
         if arrays:
             self.function.attrs["arrays"] = arrays
