@@ -25,10 +25,12 @@ LEAST = 0.4  # cycles: a processor does about two of these in a cycle, not more
 
 
 def prices_from(seconds: Mapping[str, float], iterations: int, table: Prices) -> Prices:
-    """From what so many iterations of each probe take, without the call; no gathers or scatters if the table has none.
+    """The prices, from the seconds that so many iterations of each probe take.
 
-    A number that is not plausible (a loop that seems faster than an empty one, because another program ran meanwhile)
-    is the table's.
+    The table decides whether there are gathers and scatters.
+
+    An implausible number (a loop that seems faster than an empty one, because another program ran meanwhile) is
+    replaced by the table's.
     """
     cycle = seconds["clock"] / (iterations * CHAIN)
 
@@ -36,8 +38,8 @@ def prices_from(seconds: Mapping[str, float], iterations: int, table: Prices) ->
         return round(max(seconds[name] - seconds["nothing"], 0.0) / (iterations * cycle), 2)
 
     def lanes(what: str) -> tuple[float, ...]:
-        """The empty loop, which is subtracted, hides most of a gather of few lanes, since both would run at once. But
-        a lane costs no less there than in a gather of many, which could be made of several."""
+        """The empty loop, which is subtracted, overlaps with most of a narrow gather. But a lane of a narrow gather
+        costs at least as much as one of a wide gather, which could be split into narrow ones."""
         lane = max(cycles(f"by.{what}{LANES[-1]}") / LANES[-1], LEAST_LANE[what])
         return tuple(max(cycles(f"by.{what}{n}"), round(n * lane, 2)) for n in LANES)
 

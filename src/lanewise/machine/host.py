@@ -4,8 +4,8 @@
     host().prices               its table of `processors.py`; `calibration.py` overlays measured numbers
     preferred_width(32)         lanes of 32 bits that fill one register: 16, 8 or 4
 
-LLVM names processors and features. If it cannot be loaded, nothing is known and gangs have one lane. That raises
-nothing, because `lanewise doctor` must be able to report it.
+LLVM names processors and features. If it cannot be loaded, nothing is known and gangs have one lane. That is no error
+here, because `lanewise doctor` must be able to report it.
 """
 
 from __future__ import annotations

@@ -184,7 +184,7 @@ class Prices:
         return (self.masked_lane if masked else one) * lanes
 
     def gathers(self, bits: int, lanes: int, share: float = 1.0) -> bool:
-        """Is there an instruction, and does it pay? `share`: of the cost of a scalar access."""
+        """Is there a gather instruction, and does it pay? `share`: of the cost of a scalar access."""
         price = _price(self.gather, bits, lanes)
         return price is not None and price <= ALIKE * self.load * lanes * share
 
@@ -205,13 +205,13 @@ class Prices:
         return whole * _vectors(bits, lanes)
 
     def reads_strided(self, bits: int, lanes: int, count: int, masked: bool) -> bool:
-        """For elements `count` apart: do contiguous vectors cost less, shuffled, and masked like the elements?"""
+        """For elements `count` apart: is it cheaper to load contiguous vectors, masked alike, and to shuffle?"""
         move = self.masked_load + self.permute / 2 if masked else self.wide_load
         price = (count * move + (count - 1) * self.mix) * _vectors(bits, lanes)
         return price <= SHARED * self._apart(self.gather, self.load, bits, lanes, masked)
 
     def writes_strided(self, bits: int, lanes: int, count: int, masked: bool) -> bool:
-        """The same for stores that fill a stretch together."""
+        """The same for stores that together fill contiguous memory."""
         move = self.masked_store + self.permute / 2 if masked else self.wide_store
         price = (count * move + count * (count - 1) * self.mix) * _vectors(bits, lanes)
         return price <= SHARED * count * self._apart(self.scatter, self.store, bits, lanes, masked)

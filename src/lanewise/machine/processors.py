@@ -2,7 +2,7 @@
 
     prices_of("znver4", "+avx512f,...")     measured rows
     prices_of("x86-64-v3")                  a level of an instruction set
-    prices_of("someone", "+avx2,...")       others count as like those with the same instruction set
+    prices_of("someone", "+avx2,...")       any other: the row of its instruction set
 
 A named target always has these prices, so that code for it does not depend on where it is compiled. Without features
 (`""`) the name alone decides, with all features that processors of that name have.

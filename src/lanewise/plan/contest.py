@@ -14,8 +14,8 @@ to round, so that no rival always runs first, and the first round of a batch onl
 
 **Frugal.** Rivals that are clearly slower leave after a few rounds. The decided contest goes on with a few rounds of
 those that are close, now and then, because data may change; all take part in every `OFTEN`-th of these. Only the last
-rounds of each rival count: one that left early keeps the few that it had, or it would be unknown again and come back.
-The one that runs now stays where another gains less than `GAIN`.
+rounds of each rival count. One that left early keeps its few rounds, or it would count as unknown and return. The
+winner stays unless another rival gains at least `GAIN`.
 
 Nothing here reads a clock: times are arguments.
 """
@@ -63,7 +63,7 @@ class Contest:
         self._known: dict[int, Score] | None = None
 
     def add(self, rival: int) -> None:
-        """One more takes part."""
+        """Let another rival take part; it has no times yet."""
         if rival not in self.rivals:
             self.rivals.append(rival)
 
@@ -80,7 +80,7 @@ class Contest:
         return score.rounds >= ENOUGH or score.low > SLOWER
 
     def slower(self) -> list[int]:
-        """The rivals that are surely slower than the winner, by much."""
+        """The rivals that are much slower than the winner, beyond doubt."""
         return [rival for rival, score in self.scores.items() if score.low > MUCH and score.rounds >= LEAST]
 
     def batch(self) -> list[int]:
@@ -96,7 +96,7 @@ class Contest:
         return turns
 
     def racing(self) -> list[int]:
-        """Who takes part in the next batch: the one that runs now, and those that may be better."""
+        """The rivals of the next batch: the winner so far, and those that may be faster."""
         if not self.is_decided:
             return [rival for rival in self.rivals if rival == self.winner or not self._is_out(rival)]
         if self.batches % OFTEN == OFTEN - 1:
@@ -128,7 +128,7 @@ class Contest:
         self.rounds = kept[::-1]
 
     def _choose(self) -> None:
-        """The winner is another one if that is surely faster, or probably after enough rounds."""
+        """Change the winner if another rival is faster beyond doubt, or probably faster after enough rounds."""
         better = [
             (score.median, rival)
             for rival, score in self.scores.items()
@@ -140,7 +140,7 @@ class Contest:
 
     @property
     def scores(self) -> dict[int, Score]:
-        """Of the rivals that have run beside the winner."""
+        """The scores of the rivals that have run beside the winner."""
         if self._known is None:
             ratios: dict[int, list[tuple[float, float]]] = {}
             for weight, times in self.rounds:

@@ -70,7 +70,7 @@ def _far_reads(body: Function, width: int) -> Iterator[FarRead]:
 
 
 def _record(far: FarRead, argument: int) -> None:
-    """Whether the argument is large, the signature says."""
+    """The signature says whether the argument is large."""
     from ..transform.memory.prefetch_ahead import DISTANCE
 
     unit = "lanes" if far.index_load.of_lanes else "iterations"

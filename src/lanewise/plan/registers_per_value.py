@@ -7,8 +7,8 @@ Measured with AVX-512 and with AVX2: two are 1.1 to 1.7 times as fast as one if 
 chain of arithmetic. Four are 1.03 to 1.4 times as fast as two in loops of a few ops without memory, and if functions
 depend on functions. With 16 registers, as AVX2 has, some values are spilled then; that costs less than waiting for the
 latency. So this is used if the values carried by the deepest loops are few, unless such a loop is on one side of a
-divergent branch: there more lanes only means more that wait. Lanes that have left an outer loop wait too, but for the
-last of a gang, wherever that is: more lanes change little.
+divergent branch, where more lanes only means more waiting. Lanes that have left an outer loop wait too, but for the
+last lane of the gang, so that more lanes change little.
 
 In other loops the chain from iteration to iteration (`analysis/cost/recurrence.py`) is compared with the cycles of all
 ops in one register. On Zen 5, over 107 kernels: from 0.6 of them on, four are 1.1 to 1.9 times as fast as two in 12 of
@@ -48,7 +48,7 @@ AWAY = frozenset(("load", "store", "call", "call_pointer", "crev", "everywhere",
 
 
 def called_in(known: Mapping[str, Facts]) -> dict[str, int]:
-    """The most loops around each function's calls; recursion does not count as deeper."""
+    """The depth of the deepest call of each function, in loops; recursion does not count as deeper."""
     calls = {name: _calls(facts) for name, facts in known.items()}
     found = dict.fromkeys(calls, 0)
     for _ in known:

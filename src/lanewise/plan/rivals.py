@@ -4,7 +4,7 @@
     refillable_loops(module, "k", 16)               bodies whose idle lanes may take further iterations
 
 Prices are guesses, and the tournament (`runtime/choice`) measures. Scalar code always takes part, since LLVM vectorizes
-its inner loops; then gangs of twice and half the lanes, whose neighbours follow where they were better.
+its inner loops; then gangs of twice and of half the lanes, and their neighbours where those were faster.
 
 Requires  source stage, and a kernel whose variants have equal results (`same_bits.py`).
 Costs     as `stack_needs.py`, for each width.

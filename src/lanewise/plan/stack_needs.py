@@ -32,7 +32,7 @@ class Frame:
 
 
 def frames_in_lanes(module: Module, width: int) -> dict[str, Frame]:
-    """The frames of functions that a gang runs, before they are text."""
+    """The frames of functions that a gang runs, before their text is written."""
     found: dict[str, Frame] = {}
     for name, function in module.functions.items():
         size = width * sum(op.attrs["size"] for op in function.ops if op.opcode == "private")

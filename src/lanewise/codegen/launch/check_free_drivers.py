@@ -5,8 +5,8 @@
                         else                            driver.checked    every gang runs the masked version
 
 If the ends of rows differ from their middle, every row has gangs that are not inside; in short rows these are half
-of all gangs. The code with checks is a separate function, so that it takes no registers from the other. It fails sooner
-or later, or most of it never runs, so it need not be fast.
+of all gangs. The code with checks is a separate function, so that it takes no registers from the other. It need not be
+fast: either a check fails, or most of it never runs.
 
 Requires  `transform/checks/launch_checks.py`, which gives the comparisons.
 Leaves    loops over one axis, which have two ends; rows that are inside except for their last gang; bodies with loops,

@@ -3,7 +3,7 @@
     i64 @k(...)     avx512 here?  k.avx512(...)     avx2?  k.avx2(...)     sse4?  k.sse4(...)     else -2
 
 The processor (cpuid) says which instruction sets there are, and the system whether it saves their registers (xgetbv).
-Both are queried once, and the answer is kept in a variable. No library is needed. Other machines than x86 have one
+Both are queried once, and the answer is kept in a variable. No library is needed. Machines other than x86 have one
 version.
 
 Source    Intel's manual, volume 2, CPUID; the levels x86-64-v2 to v4 of the psABI.

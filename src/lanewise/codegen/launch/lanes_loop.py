@@ -121,7 +121,7 @@ class LanesLoop:
 
 
 def lanes_loop(body: Function, number: int, dims: int, plan: LoopPlan | None = None) -> LanesLoop:
-    """The loop as planned; without a plan, a loop whose variant does not matter."""
+    """The loop as planned; without a plan, its variant does not matter."""
     sizes = [(f"size {at}", I64) for at in range(dims)]
     captured = [(param.name, param.type) for param in body.params[dims:]]
     found = [

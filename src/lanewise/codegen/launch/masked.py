@@ -49,7 +49,7 @@ def masked_version(
     competes: bool = False,
     refills: Refills = NOT_ASKED,
 ) -> Function:
-    """For arguments of these shapes, by name; the others are uniform. `driven`: its driver looks at "inside".
+    """For arguments of these shapes, by name; the others are uniform. `driven`: its driver evaluates "inside".
 
     `off` names passes that are left out; `masks` are the costs of masks; `prices` are the target's, by default this
     machine's; `competes`: with scalar code (`plan/rivals.py`); `refills` is for remarks.
@@ -121,7 +121,7 @@ def _copied(
 
 
 def scalar_version(fn: Function, driven: bool = False, off: Collection[str] = ()) -> Function:
-    """With fewer checks; `driven`: its driver looks at "inside". Shapes matter to remarks alone."""
+    """With fewer checks; `driven`: its driver evaluates "inside". Only remarks depend on shapes."""
     new, facts = cleaned(fn, off)
     gang = Gang({param.name: param.shape or VARYING for param in fn.params}, width=1)
     run(SCALAR, new, facts.supposing(Driven(driven), gang), f"{ONE_LANE}, inside" if driven else ONE_LANE, off)

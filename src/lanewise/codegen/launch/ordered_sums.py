@@ -43,7 +43,7 @@ def state(write: Writer) -> str:
 
 
 def end_block(write: Writer, item: Accumulator, room: str, held: str) -> None:
-    """The slots become one sum, and neutral."""
+    """The slots become one sum, and are neutral again."""
     _needs_push(write.needs, item)
     name = f"{item.op}.{item.type}.block"
     write.needs.declarations[f"lanewise.{name}"] = _block_text(item, name)
@@ -67,7 +67,7 @@ def total_of_pieces(write: Writer, item: Accumulator, start: str, bytes: int, pi
 
 
 def is_worth_unrolling(body: Function, width: int) -> bool:
-    """Is the body so short that slots in registers count?"""
+    """Is the body so short that it matters whether slots are in registers?"""
     ops = list(body.ops)
     is_short = width < STEP and STEP // width * len(ops) <= MOST_UNROLLED
     return is_short and runs_straight(body) and not any(op.opcode in ELEMENTARY for op in ops)
@@ -119,7 +119,7 @@ def _half(write: Writer, item: Accumulator, value: str, first: int, lanes: int) 
 
 
 def _push_text(item: Accumulator, name: str) -> str:
-    """A new sum meets the waiting ones of its size, as a carry does in a binary counter."""
+    """A new sum is added to the waiting ones of its size, as a carry is in a binary counter."""
     write, kind = Writer(_NOWHERE, "t.", Needs()), form(item.type)
     write.label("entry")
     count = write.let("load i64, ptr %held, align 8")
@@ -143,7 +143,7 @@ def _push_text(item: Accumulator, name: str) -> str:
 
 
 def _total_text(item: Accumulator, name: str) -> str:
-    """The waiting sums meet, the smallest first."""
+    """Add the waiting sums, the smallest first."""
     write, kind = Writer(_NOWHERE, "t.", Needs()), form(item.type)
     write.label("entry")
     count = write.let("load i64, ptr %held, align 8")

@@ -161,13 +161,13 @@ def program_text(
 
 
 def _joined(fn: Function, facts: Facts) -> None:
-    """A copy that is only looked at."""
+    """A copy for analysis only."""
     with unwatched():
         run(JOIN, fn, facts)
 
 
 def _too_much(need: int, frames: Mapping[str, Frame], versions: Versions) -> CompileError:
-    """An error at the private array, or the function, that takes most."""
+    """An error at the private array, or at the function, that takes the most bytes."""
     written = {wanted: frames[quoted(symbol)] for wanted, symbol in versions.symbols.items()}
     largest = max(written, key=lambda wanted: written[wanted].bytes)
     function = versions.apart.get(largest.name) or versions.module.functions[largest.name]
@@ -183,7 +183,7 @@ def _too_much(need: int, frames: Mapping[str, Frame], versions: Versions) -> Com
 
 
 def _units_at_once(versions: Versions, body: Function, width: int) -> int:
-    """How many units may run without a look for other threads or Ctrl-C: some microseconds of work."""
+    """How many units may run before other threads and Ctrl-C are considered: some microseconds of work."""
     names = (body.name, f"{body.name}.ahead")
     gang = next((wanted for wanted in versions.symbols if wanted.name in names and not wanted.masked), None)
     cost = None if gang is None else cost_without_loops(versions.function(gang), width, versions.costs)

@@ -13,7 +13,7 @@ from ..text.write import Writer
 def lanes_ahead(write: Writer, array: str, size: int, align: int) -> str:
     """How many elements of `size` bytes come before the first address that is a multiple of `align`.
 
-    For rows that have more: those of streams have thousands.
+    The row must have more elements than that; rows of streams have thousands.
     """
     let = write.let
     address = let(f"ptrtoint ptr {array} to i64")

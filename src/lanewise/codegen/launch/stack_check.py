@@ -2,8 +2,8 @@
 
 A call that may be recursive first compares its stack address with that of the first such call, which the last word
 of the error record holds: no check has failed yet, so the word is free. A distance of more than MOST_STACK is a
-RecursionError. Calls that cannot be recursive cost nothing. Threads of a GPU have small stacks, and no frame
-addresses: there the address of a local variable serves.
+RecursionError. Calls that cannot be recursive cost nothing. Threads of a GPU have small stacks and no frame
+addresses, so the address of a local variable is used there.
 """
 
 from __future__ import annotations

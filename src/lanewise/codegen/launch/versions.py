@@ -84,7 +84,7 @@ class Versions:
         return self.ask(Wanted(name, None, False), f"{name}.one")
 
     def scalar_inside(self, name: str) -> str | None:
-        """Scalar code for a driver that looks at "inside"; None if that would be the same, or is too long."""
+        """Scalar code for a driver that evaluates "inside"; None if it would be the same code, or is too long."""
         wanted = Wanted(name, None, False, inside=True)
         found = self.function(wanted)
         if "inside" not in found.attrs or sum(1 for _ in found.ops) > MOST_OPS_TWICE:
@@ -115,7 +115,7 @@ class Versions:
         return self.symbols.setdefault(wanted, symbol)
 
     def settled(self, name: str, shapes: tuple[Shape, ...]) -> tuple[Shape, ...]:
-        """The shapes of the version to call: after a few versions, only uniform and varying are distinguished."""
+        """The shapes of the version to call; after MOST_VERSIONS, only uniform and varying are distinguished."""
         known = dict.fromkeys(wanted.shapes for wanted in self.symbols if wanted.name == name and wanted.shapes)
         if shapes in known or len(known) < MOST_VERSIONS:
             return shapes
@@ -129,7 +129,7 @@ class Versions:
         return self.ready[wanted]
 
     def _is_reported(self, wanted: Wanted) -> bool:
-        """Is it the version of which reports speak? It is what most lanes run, and no variant that competes with it."""
+        """Is it the version that reports describe? It is what most lanes run, and no variant that competes with it."""
         if wanted.name in self.apart:
             return False
         if self.width == 1:

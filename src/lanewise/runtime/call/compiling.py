@@ -1,4 +1,4 @@
-"""From a kernel's source to the module that is compiled: read, with facts passed from part to part.
+"""From a kernel's source to the module that is compiled: the front end, and the passes that see several functions.
 
 compile_kernel(source, signature, options)
 """
@@ -25,7 +25,7 @@ from .settings import settings
 
 
 def whole_program(module: Module, entry: str, apart: bool = False) -> None:
-    """Passes that see several functions; functions that no code reaches afterwards are gone.
+    """Run the passes that see several functions, and drop functions that no code reaches afterwards.
 
     `apart`: the caller has other code for arrays that overlap.
     """

@@ -1,4 +1,4 @@
-"""From a kernel to its report or profile. Reports are below this room, so they are loaded by name, on demand."""
+"""From a kernel to its report or profile. The room `report` is below this one, so it is loaded by name, on demand."""
 
 from __future__ import annotations
 

@@ -142,7 +142,7 @@ class Again:
         return frame, entrance(self.record, start), start
 
     def _finish(self, state: int | None, frame: Any, start: int) -> Any:
-        """What is left to do after a call. If it raises, the frame is not used again: its record may not be empty."""
+        """Finish a call. If it raises, the frame is not used again, because its error record may not be empty."""
         version = self.version
         call = CALLS.pop(start, None)
         if call is not None:

@@ -2,7 +2,7 @@
 
     enter = entrance(record, frame)     a function of Python, made for one frame
     enter(args)                         None if all went well; -1 if an argument is of another kind, or their number
-                                        is another; else the kernel's status. `args` is the tuple
+                                        differs; else the kernel's status. `args` is the tuple
 
 A record is: the number of arguments, the frame of the first call, its size, the kernel's entry, the error record's
 offset; then WORDS words for each argument, which begin with its kind:
@@ -13,8 +13,8 @@ offset; then WORDS words for each argument, which begin with its kind:
     INT       Python's int, the place, the least and the greatest value that the code is for, bytes in the frame
     NUMBER    a class of NumPy's numbers, and as an int
 
-`enter` is a built-in function of one argument (METH_O): Python calls its machine code without ctypes in between, which
-takes as long as all the rest.
+`enter` is a built-in function of one argument (METH_O). Python calls its machine code directly; a call through ctypes
+would take twice as long.
 
 Requires  CPython with the expected memory layout of objects, tuples, ints, floats and arrays, which is verified first:
           KNOWN, and INTS_KNOWN for ints and NumPy's numbers.

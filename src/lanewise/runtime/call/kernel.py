@@ -157,7 +157,7 @@ class Kernel(Written, Generic[P, R]):
             raise
 
     def _notice(self, version: Version, args: tuple[Any, ...]) -> None:
-        """After some calls in a row with one version, remember the call."""
+        """Remember the call after some calls in a row with one version."""
         if self._last is not version:
             self._last, self._alike = version, 0
         self._alike += 1
@@ -261,7 +261,7 @@ class Kernel(Written, Generic[P, R]):
     def profile(self, *args: Any, seconds: float = 1.0, **named: Any) -> Any:
         """Where the time goes in calls with these arguments: prints, `_repr_html_`, `.json()`, `.save(path)`.
 
-        It is called for so many seconds, and once at least; the arrays have their contents of before afterwards.
+        The kernel is called for that many seconds, at least once. Afterwards the arrays have their old contents.
         """
         if self.options.debug:
             raise CompileError(f"'{self.__name__}' is in debug mode, which is not about speed; remove debug=True")

@@ -1,7 +1,7 @@
 """Errors of calls and of compiling, as users see them: without the frames of the compiler and of the runtime.
 
-What an error says has its position in it, so that those frames would only hide it. An exception that is no fault of the
-program keeps all frames.
+The message of such an error names its position, and those frames would only hide it. An exception that is not the
+program's fault keeps all frames.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Settings: the contents of `LANEWISE=`, read once; and the options of one kernel.
 
-Programs that define kernels load this: modules that they do not need until one runs are imported on use. Names of
-passes come from the pipeline, which loads all of them; that waits until a pass is named.
+Programs that only define kernels load this file, so it imports on use what is needed once a kernel runs. The names of
+passes come from the pipeline, which loads all of them; it is imported when `LANEWISE=` is not empty.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _of_the_platform() -> str:
 
 
 def check_width(width: object) -> None:
-    """None and the ints that are widths: 2.0 and True equal some, and would end up in code as they are."""
+    """Accept None and the ints that are widths; 2.0 and True equal some, and would get into code as they are."""
     if width is not None and (type(width) is not int or width not in WIDTHS):
         advice = "; 128 lanes are chosen for some kernels of bytes: leave width out" if width == 128 else ""
         raise CompileError(f"width={width!r} is no width of a gang; there are {', '.join(map(str, WIDTHS))}{advice}")

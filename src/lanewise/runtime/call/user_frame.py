@@ -7,9 +7,9 @@
         @lw.kernel
     IndexError: program.py:6: index 3 is out of range ...
 
-Python adds every frame that an exception leaves to the traceback, also the one that calls the machine code. So each
-kernel calls through a copy of that code whose file, name and line are those of the user's function. The copy differs in
-nothing else: exceptions that are no fault of the user still show the frames inside of it.
+Python adds every frame that an exception leaves to the traceback, including the one that calls the machine code. So
+each kernel calls through a copy of that code whose file, name and line are those of the user's function. The copy
+differs in nothing else: exceptions that are not the user's fault still show the frames inside it.
 """
 
 from __future__ import annotations

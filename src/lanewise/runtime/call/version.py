@@ -141,7 +141,7 @@ class Version:
         return {name: function.address for name, function in self.compiled.outside.items()}
 
     def visit(self, during: float = 0.0) -> None:
-        """The referee of the tournament looks at times; `during` seconds of a launch that has not ended."""
+        """Let the referee of the tournament look at the times; `during`: seconds of a launch that has not ended."""
         if self.referee is None:
             if self.order is None:
                 return
@@ -153,7 +153,7 @@ class Version:
         self.referee.visit(during)
 
     def needs_stack(self, bytes: int) -> None:
-        """A rival needs this much."""
+        """Provide stack for a rival that needs this many bytes."""
         if bytes > self.stack:
             self.stack, self._entry = bytes, None
 
@@ -184,7 +184,7 @@ class Version:
 
     @property
     def may_warn(self) -> bool:
-        """Are there warnings that calls give?"""
+        """May a call warn?"""
         return any(report.error and report.kind == "print" for report in self.built.reports)
 
     def run(self, args: Sequence[Any], threads: int) -> Any:
@@ -281,7 +281,7 @@ class Version:
             keep(error)
 
     def warn(self) -> None:
-        """Give the warnings of a call, those of a line once, as Python does."""
+        """Issue the warnings of a call, once for each line, as Python does."""
         given, self.warnings = self.warnings, []
         for text, at in given:
             warnings.warn_explicit(text, RuntimeWarning, at.file, at.line, registry=_warned)
@@ -382,7 +382,7 @@ def _cached(source: KernelSource, order: Order) -> Built:
 
 
 def built_again(version: Version, watchers: Sequence[Watcher], plan: Plan | None = None) -> Built:
-    """Compile once more, from the source on, while these observe the passes; or one of the rivals of its plan."""
+    """Compile again from the source while these watchers observe the passes; `plan`: a rival of the version's own."""
     off = tuple(left_out(settings()))
     with watched(watchers):
         compiled = version.compile_anew()

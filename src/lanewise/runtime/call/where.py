@@ -1,6 +1,6 @@
 """Where the arrays of a call are: in the memory of the CPU, or elsewhere.
 
-Libraries for GPUs say so with `__cuda_array_interface__` or `__dlpack_device__`. Nothing of them is loaded here.
+Libraries for GPUs say so with `__cuda_array_interface__` or `__dlpack_device__`. None of them is loaded here.
 """
 
 from __future__ import annotations
