@@ -13,7 +13,8 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = sorted([*ROOT.glob("src/**/*.py"), *ROOT.glob("tests/**/*.py"), *ROOT.glob("bench/**/*.py")])
 
-LONGEST = 600
+LONGEST = 450  # lines; past 400, ask which second idea the file holds
+TABLES = ("std/coefficients.py", "frontend/python/special/tables.py")  # numbers and nothing else
 EMPTY_WORDS = {"utils", "util", "helpers", "helper", "common", "misc", "manager", "handler"}
 
 
@@ -30,7 +31,7 @@ def test_module(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     assert ast.get_docstring(ast.parse(text)), "no docstring on the first screen"
     assert not EMPTY_WORDS & set(file.stem.split("_")), "a name that does not tell what is inside"
-    if file.is_relative_to(ROOT / "src"):
+    if file.is_relative_to(ROOT / "src") and not str(file).endswith(TABLES):
         assert text.count("\n") <= LONGEST, "which second idea does this file hold?"
 
 

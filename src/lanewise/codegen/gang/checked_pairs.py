@@ -209,7 +209,7 @@ def answered(lanes: Lanes, check: Op, otherwise: Callable[[], None]) -> bool:
     if question is None:
         return False
 
-    lanes.guarded(_ask(lanes, question), otherwise, "", "")
+    lanes.write.guarded(_ask(lanes, question), otherwise, "", "")
     return True
 
 
@@ -256,7 +256,7 @@ def read_first(lanes: Lanes, op: Op, alone: Callable[[Op], str], gather: Callabl
         pair.mask, pair.block, pair.position = op.mask, op.block, op.position
         return read_at(lanes, pair, place, lanes.vector(place.index), gather)
 
-    found.read[op] = write.let(lanes.either(_ask(lanes, question), one, two, wide))
+    found.read[op] = write.let(lanes.write.either(_ask(lanes, question), one, two, wide))
     return cut(lanes, op, both, found.read[op], True)
 
 
@@ -269,7 +269,7 @@ def read_second(lanes: Lanes, op: Op, alone: Callable[[Op], str]) -> str:
         return write.let(cut(lanes, op, TWICE[op.type.bits], found.read[first], False))
 
     shape = form(op.type, lanes.width)
-    return lanes.either(_ask(lanes, found.first[first]), lambda: write.let(alone(op)), half, shape)
+    return lanes.write.either(_ask(lanes, found.first[first]), lambda: write.let(alone(op)), half, shape)
 
 
 def _place_of_load(op: Op) -> Place:

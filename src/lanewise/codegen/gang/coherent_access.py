@@ -153,7 +153,7 @@ def load_together(lanes: Lanes, op: Op, mask: Value | None, otherwise: Callable[
         first = write.let(f"insertelement {shape} poison, {form(op.type)} {one}, i32 0")
         return write.let(f"shufflevector {shape} {first}, {shape} poison, <{lanes.width} x i32> zeroinitializer")
 
-    return lanes.either(answer.agree, once, lambda: write.let(otherwise()), shape)
+    return lanes.write.either(answer.agree, once, lambda: write.let(otherwise()), shape)
 
 
 def store_together(lanes: Lanes, op: Op, mask: Value | None, otherwise: Callable[[], str | None]) -> None:
@@ -181,7 +181,7 @@ def store_together(lanes: Lanes, op: Op, mask: Value | None, otherwise: Callable
             write.do(right)
         return ""
 
-    lanes.either(answer.agree, once, each, "")
+    lanes.write.either(answer.agree, once, each, "")
 
 
 def _address(lanes: Lanes, value: Value, decides: Value, text: str, mask: Value | None) -> str:

@@ -144,7 +144,7 @@ def _result(lanes: Lanes, op: Op, made: str) -> str | None:
 def _once(lanes: Lanes, op: Op, call: Callable[[], str]) -> str:
     """One call, if a lane is active."""
     kind = "" if op.type is VOID else _kind(lanes, op)
-    return lanes.guarded(lanes.any(lanes.mask(op)), lambda: call() or None, kind, "poison")
+    return lanes.write.guarded(lanes.any(lanes.mask(op)), lambda: call() or None, kind, "poison")
 
 
 @dataclass(slots=True)

@@ -96,7 +96,7 @@ class _Quotient:
         large = [self.large(value, room) for value in asked]
         odd = self.let(f"freeze i1 {large[0] if len(large) == 1 else self.let(f'or i1 {large[0]}, {large[1]}')}")
         rare = self.let(f"call i1 @llvm.expect(i1 {odd}, i1 false)")
-        return self.let(self.lanes.either(rare, self.lane_by_lane, self.divided, self.whole))
+        return self.let(self.lanes.write.either(rare, self.lane_by_lane, self.divided, self.whole))
 
     # the common case
 

@@ -340,35 +340,7 @@ class Lanes:
         found = self.at(value, index)
         return found if index == "0" else self.moved(value.type, found, self._times(index, I32, value.type, -stride))
 
-    # control inside an op
-
-    def guarded(self, condition: str | None, make: Callable[[], str | None], type: object, otherwise: str) -> str:
-        """The code and result of `make`, run only if a condition holds; else another value."""
-        if condition is None:
-            return make() or ""
-        write = self.write
-        here, do, after = write.last_label, quoted(write.fresh()), quoted(write.fresh())
-        write.do(f"br i1 {condition}, label %{do}, label %{after}")
-        write.label(do)
-        value = make()
-        end = write.last_label
-        write.do(f"br label %{after}")
-        write.label(after)
-        if value is None:
-            return ""
-        return write.let(f"phi {type} [ {value}, %{end} ], [ {otherwise}, %{here} ]")
-
-    def either(self, condition: str, yes: Callable[[], str], no: Callable[[], str], type: object) -> str:
-        """The code and result of one or the other; returns the right side of the phi, nothing if there is no type."""
-        write, values = self.write, list[tuple[str, str]]()
-        places = [quoted(write.fresh()) for _ in range(3)]
-        write.do(f"br i1 {condition}, label %{places[0]}, label %{places[1]}")
-        for place, make in zip(places[:2], (yes, no), strict=True):
-            write.label(place)
-            values.append((make(), write.last_label))
-            write.do(f"br label %{places[2]}")
-        write.label(places[2])
-        return f"phi {type} " + ", ".join(f"[ {value}, %{end} ]" for value, end in values) if type else ""
+    # lanes one by one
 
     def one_by_one(self, mask: Value | None, type: Type, make: Callable[[int], str | None]) -> str:
         """The results of `make` for each active lane, in order, as a vector."""
@@ -382,7 +354,7 @@ class Lanes:
                 return self._put(type, before, value, lane)
 
             condition = None if mask is None else self.lane(mask, lane)
-            result = self.guarded(condition, put, whole, result)
+            result = self.write.guarded(condition, put, whole, result)
         return result
 
     def _put(self, type: Type, before: str, value: str, lane: int) -> str:

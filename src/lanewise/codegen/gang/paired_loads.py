@@ -216,7 +216,7 @@ def read_unwrapped(lanes: Lanes, both: Op, place: Place, read: Callable[[Op], st
         high = write.let(f"shl {wide} {halves[1]}, splat ({both.type} {narrow})")
         return write.let(f"or {wide} {halves[0]}, {high}")
 
-    return lanes.either(rare, apart, lambda: read_at(lanes, both, place, index, read), wide)
+    return lanes.write.either(rare, apart, lambda: read_at(lanes, both, place, index, read), wide)
 
 
 def half(lanes: Lanes, op: Op, both: Op, first: bool) -> str:

@@ -58,13 +58,13 @@ def update_gang(lanes: Lanes, op: Op) -> str:
     """The right side of the old values."""
     mask, shape = lanes.mask(op), form(op.type, lanes.width)
     if mask is not None and lanes.forms.is_scalar(mask):
-        return same(shape, lanes.guarded(lanes.any(mask), lambda: _of_all(lanes, op), shape, "poison"))
+        return same(shape, lanes.write.guarded(lanes.any(mask), lambda: _of_all(lanes, op), shape, "poison"))
     if mask is None:
         return same(shape, _of_all(lanes, op))
     if not may_be_full(lanes, mask):
         return same(shape, _of_some(lanes, op, mask))
     all_lanes = lanes.write.let(f"call i1 @llvm.vector.reduce.and({form(I1, lanes.width)} {lanes.vector(mask)})")
-    return lanes.either(all_lanes, lambda: _of_all(lanes, op), lambda: _of_some(lanes, op, mask), shape)
+    return lanes.write.either(all_lanes, lambda: _of_all(lanes, op), lambda: _of_some(lanes, op, mask), shape)
 
 
 def _of_all(lanes: Lanes, op: Op) -> str:
@@ -74,12 +74,12 @@ def _of_all(lanes: Lanes, op: Op) -> str:
         return _updates(lanes, op, None)
     shape = form(op.type, lanes.width)
     read, taken = lambda: _each(lanes, op, rows.places()), lambda: _updates(lanes, op, None)
-    return lanes.write.let(lanes.either(rows.usual(), read, taken, shape))
+    return lanes.write.let(lanes.write.either(rows.usual(), read, taken, shape))
 
 
 def _of_some(lanes: Lanes, op: Op, mask: Value) -> str:
     shape = form(op.type, lanes.width)
-    return lanes.guarded(lanes.any(mask), lambda: _updates(lanes, op, mask), shape, "poison")
+    return lanes.write.guarded(lanes.any(mask), lambda: _updates(lanes, op, mask), shape, "poison")
 
 
 def _updates(lanes: Lanes, op: Op, mask: Value | None) -> str:

@@ -35,7 +35,7 @@ def load_row(lanes: Lanes, op: Op, mask: Value) -> str:
     row = write.let(f"select i1 {lanes.any(mask)}, ptr {base}, ptr {write.private(f'alloca {shape}, align 64')}")
     place = write.let(f"and i64 {write.let(f'ptrtoint ptr {row} to i64')}, {PAGE - 1}")
     inside = write.let(f"icmp ule i64 {place}, {PAGE - size}")
-    return lanes.either(
+    return lanes.write.either(
         write.let(f"call i1 @llvm.expect(i1 {inside}, i1 true)"),
         lambda: write.let(f"load {shape}, ptr {row}, align {op.attrs['align']}"),
         lambda: write.let(load_lanes(lanes, op, mask)),
@@ -63,7 +63,7 @@ def store_row(lanes: Lanes, op: Op, mask: Value) -> None:
         store_lanes(lanes, op, mask)
         return ""
 
-    lanes.either(write.let(f"call i1 @llvm.expect(i1 {is_prefix}, i1 true)"), prefix, others, "")
+    lanes.write.either(write.let(f"call i1 @llvm.expect(i1 {is_prefix}, i1 true)"), prefix, others, "")
 
 
 def _ends_row(lanes: Lanes, mask: Value) -> bool:
@@ -88,11 +88,11 @@ def _store_first(lanes: Lanes, op: Op, text: str, base: str, count: str) -> None
         part = whole // 2
         while part >= type.bytes:
             wanted = write.let(f"icmp ne i64 {write.let(f'and i64 {length}, {part}')}, 0")
-            lanes.guarded(wanted, lambda part=part: _copy(lanes, held, base, length, part, align), "", "")
+            lanes.write.guarded(wanted, lambda part=part: _copy(lanes, held, base, length, part, align), "", "")
             part //= 2
         return ""
 
-    lanes.either(write.let(f"icmp uge i64 {length}, {whole}"), all_of, parts, "")
+    lanes.write.either(write.let(f"icmp uge i64 {length}, {whole}"), all_of, parts, "")
 
 
 def _copy(lanes: Lanes, held: str, base: str, length: str, part: int, align: int) -> None:

@@ -78,7 +78,7 @@ def update_copies(lanes: Lanes, op: Op) -> None:
     elif (usual := row.is_usual(mask)) is None:
         each(row.reader())
     else:
-        lanes.either(usual, lambda: each(row.reader()), any_way, "")
+        lanes.write.either(usual, lambda: each(row.reader()), any_way, "")
 
 
 def _parts(place: Value, item_bytes: int) -> tuple[Value, Value, int]:

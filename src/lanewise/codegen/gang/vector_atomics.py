@@ -49,7 +49,7 @@ def combined_update(lanes: Lanes, op: Op) -> str:
         place = lanes.pick(op.args[0], mask)
         return write.let(EMITTERS["atomic"](write, op, [place, total], 0) or "")
 
-    old = lanes.guarded(lanes.any(mask), update, kind, "poison")
+    old = lanes.write.guarded(lanes.any(mask), update, kind, "poison")
     if op not in lanes.forms.used:
         return same(shape, "poison")
     before = write.let(f"sub {shape} {scanned(lanes, op.type, mode, parts)}, {parts}")

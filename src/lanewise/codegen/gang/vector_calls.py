@@ -102,7 +102,7 @@ def _once(make: Maker, op: Op, function: Function | None) -> str | None:
         right = plain_call(make, op, function, [lanes.pick(arg, mask) for arg in op.args])
         return None if right is None else lanes.write.let(right)
 
-    value = lanes.guarded(lanes.any(mask), call, form(op.type), "poison")
+    value = lanes.write.guarded(lanes.any(mask), call, form(op.type), "poison")
     return same(form(op.type), value)
 
 
@@ -144,7 +144,7 @@ def _gang_call(make: Maker, op: Op, function: Function) -> str | None:
         return None if right is None else lanes.write.let(right)
 
     shape = "" if op.type is VOID else form(op.type, lanes.width)
-    value = lanes.guarded(lanes.any(mask), call, shape, "poison")
+    value = lanes.write.guarded(lanes.any(mask), call, shape, "poison")
     return None if op.type is VOID else same(form(op.type, lanes.width), value)
 
 
@@ -267,7 +267,7 @@ def _prefetch(make: Maker, op: Op) -> None:
 
 def _trap(make: Maker, op: Op) -> None:
     lanes = make.lanes
-    lanes.guarded(lanes.any(lanes.mask(op)), lambda: lanes.write.do("call void @llvm.trap()"), "", "")
+    lanes.write.guarded(lanes.any(lanes.mask(op)), lambda: lanes.write.do("call void @llvm.trap()"), "", "")
 
 
 CALLS: dict[str, Callable[[Maker, Op], str | None]] = {

@@ -127,7 +127,7 @@ def _one_load(lanes: Lanes, op: Op, pointer: Value, mask: Value | None) -> str:
     def load() -> str:
         return lanes.write.let(EMITTERS["load"](lanes.write, op, [lanes.pick(pointer, mask)], 0) or "")
 
-    value = lanes.guarded(lanes.any(mask), load, form(op.type), "poison")
+    value = lanes.write.guarded(lanes.any(mask), load, form(op.type), "poison")
     return same(form(op.type), value)
 
 
@@ -200,7 +200,7 @@ def _one_store(lanes: Lanes, op: Op, value: Value, pointer: Value, mask: Value |
         what = lanes.pick(value, mask) if uniform else lanes.at(value, lanes.last(mask))
         lanes.write.do(EMITTERS["store"](lanes.write, op, [what, lanes.pick(pointer, mask)], 0) or "")
 
-    lanes.guarded(lanes.any(mask), store, "", "")
+    lanes.write.guarded(lanes.any(mask), store, "", "")
 
 
 def _write(lanes: Lanes, op: Op, value: str, base: str, bools: str | None) -> str:

@@ -14,6 +14,7 @@ from ...ir.position import Position
 from ...ir.types import Type
 from ...plan.variant import Variant
 from ...record import dataclass, field
+from .spelling import quoted
 
 REPORT = "lanewise.report"  # the function that compiled code calls to print or to warn
 USUAL = Variant()
@@ -134,6 +135,35 @@ class Writer:
         """The lines since the last call."""
         taken, self.lines = self.lines, []
         return taken
+
+    # control inside an op
+
+    def guarded(self, condition: str | None, make: Callable[[], str | None], type: object, otherwise: str) -> str:
+        """The code and result of `make`, run only if a condition holds; else another value."""
+        if condition is None:
+            return make() or ""
+        here, do, after = self.last_label, quoted(self.fresh()), quoted(self.fresh())
+        self.do(f"br i1 {condition}, label %{do}, label %{after}")
+        self.label(do)
+        value = make()
+        end = self.last_label
+        self.do(f"br label %{after}")
+        self.label(after)
+        if value is None:
+            return ""
+        return self.let(f"phi {type} [ {value}, %{end} ], [ {otherwise}, %{here} ]")
+
+    def either(self, condition: str, yes: Callable[[], str], no: Callable[[], str], type: object) -> str:
+        """The code and result of one or the other; returns the right side of the phi, nothing if there is no type."""
+        values = list[tuple[str, str]]()
+        places = [quoted(self.fresh()) for _ in range(3)]
+        self.do(f"br i1 {condition}, label %{places[0]}, label %{places[1]}")
+        for place, make in zip(places[:2], (yes, no), strict=True):
+            self.label(place)
+            values.append((make(), self.last_label))
+            self.do(f"br label %{places[2]}")
+        self.label(places[2])
+        return f"phi {type} " + ", ".join(f"[ {value}, %{end} ]" for value, end in values) if type else ""
 
 
 Emitter = Callable[[Writer, Op, list[str], int], str | None]
