@@ -21,7 +21,9 @@ from ...ir.shapes import BOTTOM, UNIFORM, VARYING, Shape, join, mix, strided
 from ..cells import CLOSED, WAITING, Agenda, Brought, cells
 from ..facts import Facts
 from ..graph.cfg import Edge, cfg
+from ..graph.dominance import dominance
 from ..graph.loops import loops
+from ..graph.meeting import Meeting
 from ..stopwatch import Stopwatch
 from ..values.copies import standing_copies
 from ..values.undefined import doubtful, is_undefined
@@ -54,12 +56,14 @@ class Solver:
         self.exits: set[int] = set()
         self.loops: set[int] = set()
         self.joins: dict[int, list[int]] = {}
+        self.meeting = Meeting(self.graph, self.forest, facts[dominance])
         self.from_undefined = False
         self.constants: dict[int, Shape] = {}
         self.informed = bytearray(size)
         self.doubtful = frozenset[int]() if self.gang.fitting else doubtful(self.cells)
         self._take_in_facts()
         self.loud, self.feels = self.view.loud_params(), self.view.feels()
+        self.copies = facts[standing_copies]
         self.copied = self._copies()
         self.incoming: dict[int, Sequence[Brought]] = {}
         self.undefined: list[int] = []  # parameters with an undef argument
@@ -85,7 +89,7 @@ class Solver:
     def _copies(self) -> dict[int, Value]:
         """The value that a parameter copies, by cell; the cell is visited again when that value rises."""
         place, found = self.cells.place, dict[int, Value]()
-        for param, value in self.facts[standing_copies].items():
+        for param, value in self.copies.items():
             if (at := place.get(param)) is not None and not is_undefined(value):
                 found[at] = value
                 if isinstance(value, Named):
@@ -213,15 +217,33 @@ class Solver:
             return BOTTOM
         if self.loud[at] and at not in self.doubtful and (equal := self.view.common(found)) is not None:
             return equal
-        value = found[0].value
-        if self._is_one_value(found) and self.view.stands_still(value):
+        value = self._root(found[0].value)
+        if self._is_one_value(value, found) and self.view.stands_still(value):
             return self.view.seen(value, self.block)
-        return mixed(self._shapes(at, found))
+        shapes = self._shapes(at, found)
+        shape = mixed(shapes)
+        if shape.is_varying and len(found) > 1 and (aside := self._aside(found)):
+            others = [each for each in found if each not in aside]
+            return joined([*self._shapes(at, aside), self._met(at, others)])
+        return shape
 
-    def _is_one_value(self, found: Sequence[Brought]) -> bool:
-        """Do all edges bring the same? One that brings undef does not count: its lanes may get the others' value."""
-        first = found[0].value
-        return all(each.value is first or same_value(first, each.value) for each in found)
+    def _aside(self, found: Sequence[Brought]) -> list[Brought]:
+        """Edges that no lane takes after a split whose lanes meet here: a uniform branch around a divergent loop.
+
+        All lanes of an iteration come by one of them, or none does, so that their arguments are not mixed.
+        """
+        if not self.by_iteration:
+            return []
+        sources = self.meeting.aside(self.block, self.joins[self.block], [each.edge.source for each in found])
+        return [each for each in found if each.edge.source in sources]
+
+    def _is_one_value(self, first: Value, found: Sequence[Brought]) -> bool:
+        """Do all edges bring it? One that brings undef does not count: its lanes may get the others' value."""
+        return all(each.value is first or same_value(first, self._root(each.value)) for each in found)
+
+    def _root(self, value: Value) -> Value:
+        """What a parameter is a copy of."""
+        return self.copies.get(value, value) if isinstance(value, Param) else value
 
     # control
 

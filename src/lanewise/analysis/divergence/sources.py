@@ -151,9 +151,12 @@ def _is_given_a_function(op: Op) -> bool:
 
 
 def _amdgpu_argument(fn: Function, index: int) -> Shape | None:
-    """Uniform if it is passed in a scalar register: for kernels (by convention, not by metadata) and with `inreg`."""
+    """Uniform if it is passed in a scalar register: for kernels (by convention, not by metadata) and with `inreg`.
+
+    A group of one work item has one lane.
+    """
     convention = fn.attrs.get("convention", "")
-    if convention.endswith("_kernel"):
+    if convention.endswith("_kernel") or list(fn.attrs.get("work_group_size", ())) == [1, 1, 1]:
         return UNIFORM
     params: list[dict[str, object]] = fn.attrs.get("params", [])
     known: dict[str, object] = params[index] if index < len(params) else {}

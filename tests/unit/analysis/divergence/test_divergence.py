@@ -35,6 +35,23 @@ out:
 }
 """
 
+BYPASS = """func @f(%x: i32, %u: i32) -> i32 {
+entry:
+  %skip: i1 = icmp.slt %u, i32 0
+  branch %skip, out(i32 5), head(i32 0)
+head(%i: i32):
+  %c: i1 = icmp.slt %i, %x
+  branch %c, body, leaves
+body:
+  %next: i32 = add %i, i32 1
+  jump head(%next)
+leaves:
+  jump out(i32 7)
+out(%r: i32):
+  return %r
+}
+"""
+
 
 def found(text: str, x: Shape) -> tuple[Divergence, dict[str, Shape]]:
     fn = parse(text)
@@ -65,3 +82,13 @@ def test_a_counter_is_uniform_inside_and_varies_after_its_loop() -> None:
 def test_a_consecutive_operand() -> None:
     _, shapes = found(IF.replace("add %m", "add %x"), CONSECUTIVE)
     assert shapes["s"].is_strided and shapes["s"].stride == 1
+
+
+def test_a_uniform_branch_around_a_divergent_loop_is_not_mixed_with_its_exit() -> None:
+    """All lanes come by it, or none; they were not split before."""
+    _, shapes = found(BYPASS, VARYING)
+    assert shapes["r"].is_uniform and not shapes["c"].is_uniform
+    _, shapes = found(BYPASS.replace("icmp.slt %u", "icmp.slt %x"), VARYING)
+    assert not shapes["r"].is_uniform
+    _, shapes = found(BYPASS.replace("out(i32 7)", "out(%i)"), VARYING)
+    assert not shapes["r"].is_uniform, "lanes leave with other numbers"

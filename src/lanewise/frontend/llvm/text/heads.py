@@ -47,6 +47,8 @@ class Head:
         """Add what metadata says about the function: the size of a work-group."""
         if "reqd_work_group_size" in self.attached:
             self.attributes["work_group_size"] = metadata.numbers(self.attached["reqd_work_group_size"])
+        elif self.attributes.get(GROUP_SIZES) == "1,1":
+            self.attributes["work_group_size"] = [1, 1, 1]
 
     def facts(self) -> Attributes:
         """What `Function.attrs` and `Declaration.attrs` hold: only entries that carry information."""
