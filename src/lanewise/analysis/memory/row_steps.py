@@ -56,24 +56,29 @@ def steps_along(op: Op, counter: Param, blocks: Collection[Block]) -> int:
     return address_step(address_in(op), number_in(op).type.bytes, counter, blocks) if is_number(op) else 0
 
 
-def address_step(place: Value, size: int, counter: Param, blocks: Collection[Block]) -> int:
-    """The same for an address of elements of some size."""
+def address_step(
+    place: Value, size: int, counter: Param, blocks: Collection[Block], invariant: Collection[Op] = ()
+) -> int:
+    """The same for an address of elements of some size; these loads give the same in each iteration, if their addresses
+    are the same."""
     if not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != size:
         return 0
     terms = [*terms_of(place.args[1])]
-    others = [term for term, _ in terms if term is not counter]
-    if len(others) + 1 != len(terms) or not all(_is_fixed(term, blocks) for term in (place.args[0], *others)):
+    others = [place.args[0], *(term for term, _ in terms if term is not counter)]
+    if len(others) != len(terms) or not all(_is_fixed(term, blocks, invariant) for term in others):
         return 0
     return next(sign for term, sign in terms if term is counter)
 
 
-def _is_fixed(value: Value, blocks: Collection[Block]) -> bool:
+def _is_fixed(value: Value, blocks: Collection[Block], invariant: Collection[Op]) -> bool:
     """Is it computed from invariants?"""
     stack = [value]
     while stack:
         value = stack.pop()
         if isinstance(value, Op | Param) and value.block in blocks:
-            if not isinstance(value, Op) or not value.row.speculates or value.opcode == "freeze":
+            if not isinstance(value, Op) or value.opcode == "freeze":
+                return False
+            if not value.row.speculates and value not in invariant:
                 return False
             stack += value.args
     return True

@@ -12,14 +12,15 @@ from the end, one number is loaded as before. Other iterations, masks and checks
 
 Requires  linearized, after `unroll_rows`; divergence.
 Ensures   the same values in active lanes; nothing is read but the array's memory, from its first element to its last.
-Leaves    loads that not every iteration makes, or under masks that lanes may enter again; arrays that are no arguments,
-          or that the loop may write; loops with calls.
+Leaves    loads that not every iteration makes in which lanes are active, or under masks that lanes may enter again;
+          arrays that are no arguments, or that the loop may write; loops with calls.
 Costs     linear; ten blocks' ops for each load.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from ...analysis.divergence.divergence import divergence
 from ...analysis.divergence.record import Gang
@@ -29,7 +30,7 @@ from ...analysis.graph.dominance import dominance
 from ...analysis.graph.loops import Loop, loops
 from ...analysis.memory.row_columns import LEAST_LANES, SHORT, access_of, address_in, is_near, is_number
 from ...analysis.memory.row_steps import address_step, step_of
-from ...analysis.memory.states import memory_of
+from ...analysis.values.undefined import is_undefined
 from ...analysis.values.value_numbers import numbers
 from ...ir.build import Builder
 from ...ir.function import Block, Const, Function, Op, Param, Target, Value
@@ -45,6 +46,16 @@ Axes = list[tuple[Value, Value]]  # lengths and strides
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Join:
+    """A block that is entered from `source`, or after no lane was active: then values that go on are undefined."""
+
+    block: Block
+    source: Block
+    active: Target
+    bypasses: list[Target]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _Row:
     """A load that goes through rows, forward or backward by `step`, of the loop with this header and these edges.
 
@@ -56,6 +67,7 @@ class _Row:
     header: Block
     entering: Target
     again: Target
+    joins: list[_Join]
     base: Value
     index: Value
     wraps: Value | None
@@ -88,29 +100,19 @@ def _rows(fn: Function, facts: Facts, loop: Loop) -> Iterator[_Row]:
     writes = [op for block in blocks for op in block.ops if op.row.writes and op.opcode not in HARMLESS]
     if any(op.opcode != "store" for op in writes):
         return
-    count, latch = 0, loop.back_edges[0].source
-    for number, block in zip(members, blocks, strict=True):
-        if not facts[dominance].dominates(number, latch):
-            continue
-        for op in block.ops:
-            row = _row(fn, facts, loop, blocks, op, writes) if op.opcode == "load" else None
-            if row is not None and count < MOST_ROWS:
-                count += 1
-                yield row
+    loads = [op for block in blocks for op in block.ops if op.opcode == "load" and is_number(op)]
+    found = (row for op in loads if (row := _row(fn, facts, loop, blocks, op, writes)) is not None)
+    yield from islice(found, MOST_ROWS)
 
 
 def _row(fn: Function, facts: Facts, loop: Loop, blocks: list[Block], op: Op, writes: list[Op]) -> _Row | None:
-    if not is_number(op):
-        return None
     place, size = address_in(op), op.type.bytes
     shape, root = facts[divergence].shape(place), _start_of(place)
     if shape.private or shape.is_uniform or (shape.is_strided and is_near(shape.stride, size)):
         return None
     if root is None or not isinstance(place, Op) or place.opcode != "ptradd" or place.attrs["scale"] != size:
         return None
-    same = facts[numbers]
-    own = access_of(op, same)
-    if any(memory_of(address_in(other)) == own.root or not own.is_apart(access_of(other, same)) for other in writes):
+    if not _is_unchanged(op, writes, facts):
         return None
     index = place.args[1]
     parts = from_end(index) if isinstance(index, Op) else None
@@ -118,27 +120,61 @@ def _row(fn: Function, facts: Facts, loop: Loop, blocks: list[Block], op: Op, wr
     index = index if parts is None else parts[1]
     graph, header = facts[cfg], blocks[0]
     entering, again = graph.target(loop.entry_edges[0]), graph.target(loop.back_edges[0])
-    steps = [
-        step * address_step(Op(place.row, PTR, [place.args[0], index], attrs=place.attrs), size, counter, blocks)
-        for counter, after in zip(header.params, again.args, strict=True)
-        if (step := step_of(after, counter)) and _never_wraps(after)
-    ]
-    step = next(filter(None, steps), 0)
-    axes = _axes(fn, root)
-    if not step or axes is None or (wraps is not None and step < 0):
-        return None
     live = None
     if op.mask is not None:
         live = _entered_once(op.mask, header, again, blocks)
         if live is None:
             return None
+    lean = Op(place.row, PTR, [place.args[0], index], attrs=place.attrs)
+    invariant = _invariant_loads(blocks, live, writes, facts)
+    step, joins = 0, list[_Join]()
+    for counter, after in zip(header.params, again.args, strict=True):
+        after, through = _through_joins(after, blocks)
+        if step == 0 and (by := step_of(after, counter)) and _never_wraps(after):
+            step, joins = by * address_step(lean, size, counter, blocks, invariant), through
+    last = joins[-1].source if joins else graph.blocks[loop.back_edges[0].source]
+    if op.block is None or not facts[dominance].dominates(graph.number[op.block], graph.number[last]):
+        return None
+    axes = _axes(fn, root)
+    if not step or axes is None or (wraps is not None and step < 0):
+        return None
     count = 2 * SHORT if size == 1 and facts.given(Gang).width >= MANY_LANES else SHORT
-    return _Row(op, header, entering, again, place.args[0], index, wraps, step, live, root, axes, count)
+    return _Row(op, header, entering, again, joins, place.args[0], index, wraps, step, live, root, axes, count)
+
+
+def _through_joins(value: Value, blocks: list[Block]) -> tuple[Value, list[_Join]]:
+    """The value that a parameter has if lanes are active, and the blocks that it went through, the last one first."""
+    joins: list[_Join] = []
+    while isinstance(value, Param) and value.block is not None and value.block in blocks[1:]:
+        at = value.block.params.index(value)
+        edges = [(block, edge) for block in blocks for edge in block.targets if edge.block is value.block]
+        active = [(block, edge) for block, edge in edges if not is_undefined(edge.args[at])]
+        if len(active) != 1:
+            break
+        source, edge = active[0]
+        joins.append(_Join(value.block, source, edge, [other for _, other in edges if other is not edge]))
+        value = edge.args[at]
+    return value, joins
 
 
 def _never_wraps(sum: Value) -> bool:
     """Or as an address does."""
     return sum.type is I64 or (isinstance(sum, Op) and "nsw" in sum.flags)
+
+
+def _is_unchanged(op: Op, writes: list[Op], facts: Facts) -> bool:
+    """Do none of these stores change what a load reads, in any iteration?"""
+    same = facts[numbers]
+    own = access_of(op, same)
+    stores = [access_of(other, same) for other in writes]
+    return all(other.root != own.root and own.is_apart(other) for other in stores)
+
+
+def _invariant_loads(blocks: list[Block], live: Value | None, writes: list[Op], facts: Facts) -> set[Op]:
+    """Loads that give the same in each iteration, in lanes that are live, if their addresses stay."""
+    masks = [None, *([] if live is None else _implied(live))]
+    loads = [op for block in blocks for op in block.ops if op.opcode == "load" and is_number(op) and op.mask in masks]
+    return {op for op in loads if _is_unchanged(op, writes, facts)}
 
 
 def _start_of(place: Value) -> Param | None:
@@ -229,7 +265,14 @@ def _read_ahead(fn: Function, row: _Row) -> None:
     builder = Builder(use, load.position)
     number = builder.op("sub", Const(I64, row.count), builder.op("zext", kept, type=I64))
     value = builder.op("load", _element(builder, room, number, row), type=load.type, align=load.type.bytes)
-    row.again.args.append(builder.op("sub", kept, Const(I32, 1)))
+    after: Value = builder.op("sub", kept, Const(I32, 1))
+    for join in reversed(row.joins):
+        join.active.args.append(after)
+        for bypass in join.bypasses:
+            bypass.args.append(Const(I32, 0))
+        after = Param(I32, fn.fresh("left"), join.block, load.position)
+        join.block.params.append(after)
+    row.again.args.append(after)
     use.ops += rest
     for op in [*rest, *([use.end] if use.end is not None else [])]:
         op.block = use

@@ -67,7 +67,30 @@ def shifted(x, out):
         out[i] = x[i, x.shape[1] - 1]
 
 
-KERNELS = (lengths, last, parts, some, shifted)
+@lw.kernel
+def words(x, out):
+    """Rows begin where an array says, and end where it says for the next one; both conditions are data."""
+    flat = x.shape[0] * x.shape[1]
+    for i in lw.lanes(len(x)):
+        start, n = out[i], lw.i64(0)
+        for k in range(x[i, 0] + lw.i64(3)):
+            if start + k < flat and x[i // 2, (start + k) % x.shape[1]] > 4 and x[0, 0] < 100:
+                n += x[len(x) // 2, k % 3 % x.shape[1]]
+        out[i] = n
+
+
+@lw.kernel
+def totals(x, out):
+    """The same in one axis: the last rows would go on after the array."""
+    row = x[0]
+    for i in lw.lanes(len(out)):
+        total = lw.i64(0)
+        for k in range(min(i % 7, len(row))):
+            total = total * 3 + row[(i + out[i]) % (len(row) - i % 7 if len(row) > 7 else 1) + k]
+        out[i] = total
+
+
+KERNELS = (lengths, last, parts, some, shifted, words, totals)
 
 
 def numbers(rows: int, columns: int, type: Any) -> np.ndarray:
