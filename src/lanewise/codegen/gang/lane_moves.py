@@ -3,13 +3,15 @@
     broadcast   extract a lane
     shuffle     each lane's choice, element by element, which LLVM matches to one instruction if the machine has it
     compress    llvm.experimental.vector.compress
-    expand      through memory, by llvm.masked.expandload; without AVX-512 LLVM does it lane by lane
+    expand      through memory, by llvm.masked.expandload; without mask registers LLVM would branch for each lane: there
+                a table has the rank of each lane of a mask among the active ones, by which a register is shuffled
 
 Vectors larger than a register are handled in pieces: LLVM moves lanes of larger vectors one by one, or wrongly.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 from ...ir.function import Op, Value
@@ -18,10 +20,12 @@ from ..text.elementwise import same
 from ..text.spelling import ZERO, integer_text
 from ..text.types import form
 from .lanes import Lanes
+from .wide_masks import has_wide_masks
 
 WIDEST_REGISTER = 512
 # Vectors of bits are packed in memory. LLVM 22 aborts on 16 bits that are widened to 64 bits after that.
 SHUFFLED_IN_32 = (1, 16)
+RANKS, RANKED = "lanewise.ranks", 8  # a table of masks of so many lanes
 
 
 def taking_part(lanes: Lanes, op: Op, value: Value, otherwise: str) -> str:
@@ -177,21 +181,45 @@ def _expand(lanes: Lanes, op: Op) -> str:
 
 def _spread(lanes: Lanes, type: Type, held: str, taken: str) -> str:
     """Moves values from lane 0 on to the lanes taken; the others hold anything. In pieces of a register."""
-    write, most = lanes.write, max(1, min(lanes.width, WIDEST_REGISTER // type.bits))
-    room = write.private(f"alloca {form(type, lanes.width)}, align 64")
+    by_ranks = has_wide_masks(lanes.costs)
+    register = lanes.costs.vector_bits if by_ranks else WIDEST_REGISTER
+    write, most = lanes.write, max(1, min(lanes.width, register // type.bits))
+    room = write.private(f"alloca [{2 * lanes.width} x {form(type)}], align 64")
     write.do(f"store {form(type, lanes.width)} {held}, ptr {room}, align 64")
     place, made, shape = room, list[str](), form(type, most)
     for start in range(0, lanes.width, most):
         keep = _part(lanes, I1, taken, start, most)
-        given = f"ptr {place}, {form(I1, most)} {keep}, {shape} poison"
-        made.append(write.let(f"call {shape} @llvm.masked.expandload({given})"))
         bits = write.let(f"bitcast {form(I1, most)} {keep} to i{most}")
+        if by_ranks and 1 < most <= RANKED:
+            held = write.let(f"load {shape}, ptr {place}, align {type.bytes}")
+            made.append(_by_elements(lanes, type, held, _ranks(lanes, bits, type, most), int_type(type.bits), most))
+        else:
+            given = f"ptr {place}, {form(I1, most)} {keep}, {shape} poison"
+            made.append(write.let(f"call {shape} @llvm.masked.expandload({given})"))
         count = write.let(f"call i{most} @llvm.ctpop(i{most} {bits})")
         place = write.let(f"getelementptr {form(type)}, ptr {place}, i64 {_as_i64(lanes, count, most)}")
     while len(made) > 1:
         made = [_joined(lanes, type, a, b, most) for a, b in zip(made[::2], made[1::2], strict=True)]
         most *= 2
     return made[0]
+
+
+def _ranks(lanes: Lanes, bits: str, type: Type, size: int) -> str:
+    """For each lane, how many active lanes are before it: integers of a type's size."""
+    write = lanes.write
+    write.needs.declarations[RANKS] = f"@{RANKS} = internal constant [{1 << RANKED} x i64] [{_ranks_text()}], align 8"
+    place = write.let(f"getelementptr i64, ptr @{RANKS}, i64 {_as_i64(lanes, bits, size)}")
+    each = write.let(f"bitcast i64 {write.let(f'load i64, ptr {place}, align 8')} to <{RANKED} x i8>")
+    numbers = ", ".join(f"i32 {lane}" for lane in range(size))
+    first = write.let(f"shufflevector <{RANKED} x i8> {each}, <{RANKED} x i8> poison, <{size} x i32> <{numbers}>")
+    return write.let(f"zext <{size} x i8> {first} to {form(int_type(type.bits), size)}")
+
+
+@functools.cache
+def _ranks_text() -> str:
+    """A byte for each of eight lanes, by the bits of a mask."""
+    words = (sum((mask & (1 << lane) - 1).bit_count() << 8 * lane for lane in range(RANKED)) for mask in range(256))
+    return ", ".join(f"i64 {word}" for word in words)
 
 
 def _part(lanes: Lanes, type: Type, whole: str, start: int, size: int) -> str:

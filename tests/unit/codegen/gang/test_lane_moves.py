@@ -56,3 +56,18 @@ def test_a_uniform_value_needs_no_move() -> None:
 def test_lane_numbers_wrap_around() -> None:
     assert any("and <4 x i32> %k, splat (i32 3)" in line for line in gang_code(text("shuffle %x, %k")))
     assert any("and i32 %u, 3" in line for line in gang_code(text("broadcast %x, %u", result="U")))
+
+
+@pytest.mark.parametrize("machine", ["sse4", "avx2", "neon"])
+@pytest.mark.parametrize("type", ["i8", "i32", "f32", "i64"])
+@pytest.mark.parametrize("width", [2, 4, 8, 16])
+def test_expansion_without_mask_registers(width: int, type: str, machine: str) -> None:
+    """By the ranks of active lanes, from a table; LLVM would branch for each lane."""
+    program = text("expand %x, %c", type)
+    values = [1.5 * lane + 1 if type == "f32" else 3 * lane + 1 for lane in range(width)]
+    for seed in range(4):
+        keep = [(lane * 7 + seed * 5 + lane * seed) % 3 % 2 for lane in range(width)]
+        agrees(program, [1] * width, values, [0] * width, keep, 0, width=width, machine=machine)
+    lines = gang_code(program, width=width, machine=machine)
+    assert any("@lanewise.ranks" in line for line in lines) and not any("expandload" in line for line in lines)
+    assert any("expandload" in line for line in gang_code(program, width=width, machine="avx512"))
