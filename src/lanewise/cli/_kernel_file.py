@@ -31,6 +31,7 @@ from ..frontend.named import names_there
 from ..frontend.python.definitions.decorate import LaneFunction
 from ..ir.position import CompileError
 from ..runtime.call.examples import arguments_from
+from ..runtime.call.function import Function
 from ..runtime.call.kernel import Kernel
 from ..runtime.call.kernel import kernel as make_kernel
 from ..runtime.call.settings import WIDTHS
@@ -99,6 +100,8 @@ def kernel_named(text: str) -> Kernel[..., Any] | Vectorized:
     found: Any = vars(imported(Path(path))).get(name)
     if isinstance(found, np.ufunc):
         found = vectorized_in(found)
+    if isinstance(found, Function) and found.is_called:
+        found = found.as_kernel()
     if not isinstance(found, Kernel | Vectorized):
         what = f"is {_word(found)}, no kernel" if found is not None else "is not in the file"
         raise WrongUsage(f"'{name}' {what}; in {path} there are: {names_there(name, _kernels(path))}")
@@ -158,7 +161,12 @@ def _alone(path: Path) -> ModuleType:
 
 def _kernels(path: str) -> list[str]:
     found: dict[str, Any] = vars(imported(Path(path)))
-    return [name for name, value in found.items() if isinstance(value, Kernel) or vectorized_in(value) is not None]
+    return [name for name, value in found.items() if _is_kernel(value)]
+
+
+def _is_kernel(value: Any) -> bool:
+    called = isinstance(value, Kernel) or (isinstance(value, Function) and value.is_called)
+    return called or vectorized_in(value) is not None
 
 
 def kernels_with_examples(path: str) -> list[str]:

@@ -33,7 +33,7 @@ from .definitions.source import KERNEL, VECTORIZE, KernelSource
 from .functions import call_instance, instance
 from .numbers.builtin_calls import BUILTINS
 from .numbers.complex_numbers import COMPLEX_CALLS, complex_call, complex_method, complex_of, is_complex
-from .numbers.convert import convert, number
+from .numbers.convert import convert, number, numbers
 from .numbers.elementary import ELEMENTARY, elementary
 from .numbers.library_calls import LIBRARY, NAMED
 from .numbers.number_methods import method
@@ -41,6 +41,7 @@ from .numbers.time_calls import time_call
 from .numbers.ufunc_operands import as_operands, as_result
 from .outside.c_calls import call_c
 from .outside.c_functions import c_functions
+from .outside.numba_functions import as_c_function, is_of_numba
 from .parallel.cross_lane import CROSS_LANE, private
 from .refusals.advice import loop_instead
 from .refusals.language import number_type
@@ -100,6 +101,9 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
         return _special(w, special.source, is_of_cython(value), arguments(node), node)
     if isinstance(value, type) and value not in COMPLEX and fields_of(value) is not None:
         return made_structure(w, value, arguments(node), node)
+    if is_of_numba(value):
+        facts = arguments(node)
+        return call_c(w, as_c_function(value, [x.type.dtype for x in numbers(w, facts, node)]), facts, node)
     forms = c_functions(value)
     if forms is not None:
         return call_c(w, forms, arguments(node), node)

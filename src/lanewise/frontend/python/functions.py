@@ -21,11 +21,12 @@ from .control.assigned import assigned
 from .definitions.scopes import plain
 from .definitions.source import KERNEL, VECTORIZE, KernelSource
 from .numbers.convert import from_memory, to_memory
+from .numbers.declared_types import as_declared, as_result_of
 from .numbers.promoted_results import as_one_type
 from .refusals.language import check_annotation
 from .tidy import merge_lines, tidy
 from .types import MOST_LENGTH, WEAK_INT, ArrayType, FrontType, NumberType, TupleType, fields_of, memory_type
-from .unify import Binding, unify
+from .unify import Binding
 from .values import (
     NONE,
     Array,
@@ -90,7 +91,7 @@ def _instance(
             new.result = result
             new.done = True
             return new
-        new.result = result if new.result is None else (unify(new.result, result) or result)
+        new.result = result if new.result is None else (source.rules.unify(new.result, result) or result)
         for later in [item for item in program.instances if item not in names]:
             del program.instances[later]
 
@@ -146,6 +147,7 @@ def write_function(
     w.local_names = frozenset((*assigned(body), *(parameter.arg for parameter in source.parameters)))
     for parameter, type in zip(source.parameters, new.types, strict=True):
         _parameter(w, parameter, type)
+    declared = as_declared(w, new.types)
     w.statements(body)
     if w.live:
         _check_end(w, source)
@@ -157,7 +159,7 @@ def write_function(
     result = w.meet(as_one_type(w, w.returns) if source.kind == VECTORIZE else w.returns, "return")
     if result is None:
         result = NONE
-    type = _return(w, result, source, new)
+    type = _return(w, as_result_of(w, result, declared), source, new)
     function.entry.ops[:0] = w.privates
     for op in w.privates:
         op.block = function.entry
@@ -222,7 +224,7 @@ def _return(w: Writer, fact: Fact, source: KernelSource, new: Instance) -> Front
         w.refuse(_why_not_returned(fact), w.source.tree)
     type = type_of(fact) if new.recursed else passed_type(fact)
     if new.result is not None:
-        type = unify(new.result, type) or type
+        type = source.rules.unify(new.result, type) or type
     pieces = parts(w.coerce(fact, type), type)
     if len(pieces) <= 1:
         w.function.result = pieces[0].type if pieces else VOID

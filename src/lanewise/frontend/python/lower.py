@@ -122,7 +122,7 @@ class Lowering(Expressions):
     def _for(self, node: ast.For) -> None:
         if isinstance(node.iter, ast.Call):
             function = self.evaluate(node.iter.func)
-            if isinstance(function, Constant) and is_lanes(function.value):
+            if isinstance(function, Constant) and is_lanes(self, function.value):
                 write_lanes(self, node)
                 return
         write_for(self, node, self.arguments)

@@ -8,7 +8,7 @@ A number variable that some path does not set has the type of a pair, the number
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -42,6 +42,7 @@ class Binding:
 
 
 Env = dict[str, Binding]
+Meet = Callable[[NumberType, NumberType], NumberType | None]  # the type of a variable that holds either
 
 
 def maybe_set(type: FrontType | None) -> FrontType | None:
@@ -49,7 +50,7 @@ def maybe_set(type: FrontType | None) -> FrontType | None:
     return TupleType((type, WEAK_BOOL), MaybeSet) if isinstance(type, NumberType) else None
 
 
-def _with_unset(a: FrontType, b: FrontType) -> FrontType | None:
+def _with_unset(a: FrontType, b: FrontType, meet: Meet) -> FrontType | None:
     """The type of a variable that holds either, if one is, or may be, unset; None if there is none."""
     for one in (a, b):
         if isinstance(one, MissingType) and not one.unset:
@@ -60,8 +61,8 @@ def _with_unset(a: FrontType, b: FrontType) -> FrontType | None:
     if isinstance(b, MissingType):
         return a
     if isinstance(b, TupleType) and b.of is MaybeSet:
-        return maybe_set(unify(inner, b.items[0])) if inner is not None else b
-    return maybe_set(unify(inner, b)) if inner is not None else maybe_set(b)
+        return maybe_set(unify(inner, b.items[0], meet)) if inner is not None else b
+    return maybe_set(unify(inner, b, meet)) if inner is not None else maybe_set(b)
 
 
 def _may_be_unset(type: FrontType) -> bool:
@@ -91,12 +92,13 @@ def meeting_type(a: NumberType, b: NumberType) -> str:
     return "bool" if wide.kind == "b" else f"lw.{wide.kind}{wide.itemsize * 8}"
 
 
-def unify(a: FrontType, b: FrontType) -> FrontType | None:
-    """The type of a variable that holds either; None if there is none."""
+def unify(a: FrontType, b: FrontType, meet: Meet | None = None) -> FrontType | None:
+    """The type of a variable that holds either; None if there is none. `meet` is that of the rules (`promotion.py`)."""
+    meet = meet or meet_as_numpy
     if a == b:
         return a
     if _may_be_unset(a) or _may_be_unset(b):
-        found = _with_unset(a, b)
+        found = _with_unset(a, b, meet)
         if found is not None:
             return found
         if not (isinstance(a, MissingType) or isinstance(b, MissingType)):
@@ -106,12 +108,13 @@ def unify(a: FrontType, b: FrontType) -> FrontType | None:
     if isinstance(b, MissingType):
         return b
     if isinstance(a, NumberType) and isinstance(b, NumberType):
-        return _unify_numbers(replace(a, range=None), replace(b, range=None))
+        x, y = replace(a, range=None), replace(b, range=None)
+        return x if x == y else meet(x, y)
     for one, other in ((a, b), (b, a)):
         if isinstance(one, TupleType) and is_complex(one):
             return _complex_beside(one, other)
     if isinstance(a, TupleType) and isinstance(b, TupleType) and len(a.items) == len(b.items):
-        items = [unify(x, y) for x, y in zip(a.items, b.items, strict=True)]
+        items = [unify(x, y, meet) for x, y in zip(a.items, b.items, strict=True)]
         of = a.of if a.of is b.of else None
         if None in items or (of is None and not (a.is_sequence and b.is_sequence)):
             return None
@@ -121,9 +124,8 @@ def unify(a: FrontType, b: FrontType) -> FrontType | None:
     return None
 
 
-def _unify_numbers(a: NumberType, b: NumberType) -> NumberType | None:
-    if a == b:
-        return a
+def meet_as_numpy(a: NumberType, b: NumberType) -> NumberType | None:
+    """The type of a variable that holds either number: that of the one which is not weak."""
     if a.weak and b.weak:
         return max(a, b, key=lambda t: "bif".index(t.dtype.kind))
     if a.is_time and b.is_time:
@@ -175,13 +177,13 @@ def missing_sentence(name: str, line: int) -> str:
     return f"'{name}' may not have a value here; give it one before {where}"
 
 
-def common_type(name: str, bindings: Sequence[Binding]) -> FrontType:
+def common_type(name: str, bindings: Sequence[Binding], meet: Meet | None = None) -> FrontType:
     """The type that all have, or a missing one whose sentence names both lines."""
     first = bindings[0]
     type = type_of(first.fact)
     for binding in bindings[1:]:
         other = type_of(binding.fact)
-        joined = unify(type, other)
+        joined = unify(type, other, meet)
         if joined is None:
             return MissingType(clash_sentence(name, type, first.line, other, binding.line))
         if joined != type:

@@ -26,6 +26,7 @@ from ...record import dataclass, field
 from .definitions.outer import Use
 from .definitions.source import KernelSource
 from .outside.c_functions import CFunction
+from .promotion import Promotion
 from .types import WEAK_BOOL, WEAK_INT, FrontType, MaybeSet
 from .unify import Binding, Env, common_type, missing_sentence
 from .values import Fact, Missing, Number, Several, likeness, part_types, parts, rebuild
@@ -178,6 +179,11 @@ class Writer:
         return self.program.options
 
     @property
+    def rules(self) -> Promotion:
+        """The rules for types of the function that is written."""
+        return self.source.rules
+
+    @property
     def checked(self) -> bool:
         return self.options.checks or self.options.debug
 
@@ -267,7 +273,7 @@ class Writer:
             present = [binding or Binding(none, line) for binding in bindings]
         if all(binding.fact is present[0].fact for binding in present):
             return present[0]
-        type = common_type(name, present)
+        type = common_type(name, present, self.rules.meet)
         return Binding(self.join([b.fact for b in present], type, paths, block, args, name), line)
 
     def no_value(self, name: str, line: int) -> Fact:
@@ -282,7 +288,7 @@ class Writer:
         if len(results) < len(paths):
             return None
         bindings = [Binding(result, path.line) for result, path in zip(results, paths, strict=True)]
-        type = common_type("", bindings)
+        type = common_type("", bindings, self.rules.meet)
         return self.join(results, type, paths, block, args, "meet.value")
 
     def join(

@@ -38,6 +38,9 @@ class Function(LaneFunction):
     if not TYPE_CHECKING:
         __slots__ = ("__call__",)
 
+    options = SCALAR  # for calls from Python
+    is_called = False  # is it meant for them, so that commands take it as a kernel?
+
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function, FUNCTION)
         self._reset()
@@ -59,7 +62,7 @@ class Function(LaneFunction):
     def _first_call(self, *args: Any, **named: Any) -> Any:
         if twin.is_running():
             return self.function(*args, **named)
-        self.__call__ = self._as_kernel().__call__
+        self.__call__ = self.as_kernel().__call__
         try:
             return self.__call__(*args, **named)
         except Exception as error:
@@ -67,7 +70,7 @@ class Function(LaneFunction):
                 raise error.with_traceback(None) from None
             raise
 
-    def _as_kernel(self) -> Kernel[..., Any]:
+    def as_kernel(self) -> Kernel[..., Any]:
         """The function as code that Python calls: it runs once, outside lanes."""
         with at_work(), self._lock:
             self._called = self._called or _Called(self)
@@ -75,7 +78,7 @@ class Function(LaneFunction):
 
     def inspect(self, *args: Any, stage: str = "source", **named: Any) -> str:
         """The text of a stage, as `inspect` of a kernel."""
-        return self._as_kernel().inspect(*args, stage=stage, **named)
+        return self.as_kernel().inspect(*args, stage=stage, **named)
 
     def address(self, signature: str) -> int:
         """The address of a C function of these types, as "f64(f64, i32)" or "double(double, int)"."""
@@ -97,7 +100,7 @@ class _Called(Kernel[..., Any]):
         self.source, self._function = of.source.as_kernel(of.function), of.function
         self.__name__, self.__qualname__ = of.__name__, of.__qualname__
         self.__module__, self.__doc__ = of.__module__, of.__doc__
-        self.options = SCALAR
+        self.options = of.options
         self._reset()
 
 

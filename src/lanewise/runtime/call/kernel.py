@@ -13,7 +13,7 @@ The compiler is loaded on first use: programs that only define kernels start wit
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, ParamSpec, TypeVar, cast, overload
 
 from ...frontend.python.definitions import twin
 from ...frontend.python.definitions.decorate import Written
@@ -133,10 +133,16 @@ class Kernel(Written, Generic[P, R]):
         """The same kernel for arrays that overlap (`transform/memory/assume_apart.py`)."""
         if self._overlapping is None:
             with self._kept.lock:
-                other: Kernel[P, R] = self._overlapping or Kernel(self.function, self.options)
+                other: Kernel[P, R] = self._overlapping or self.with_options(self.options)
                 other._kept.options = self.options
                 self._overlapping = other
         return self._overlapping
+
+    def with_options(self, options: KernelOptions) -> Kernel[P, R]:
+        """Another kernel of the same function."""
+        made: Kernel[P, R] = Kernel(self.function, options)
+        made.source.rules, made.source.declared = self.source.rules, self.source.declared
+        return made
 
     def _on_device(self, args: tuple[Any, ...], forms: Forms) -> Any:
         """Call it with arrays on a GPU."""
@@ -338,7 +344,8 @@ def kernel(fn: Callable[..., Any] | None = None, **options: Any) -> Any:
 
     def make(function: Callable[..., Any], chosen: KernelOptions) -> Kernel[..., Any]:
         if isinstance(function, Kernel):
-            return Kernel(function.function, replace(function.options, **options))
+            made = cast("Kernel[..., Any]", function)
+            return made.with_options(replace(made.options, **options))
         return Kernel(function, chosen)
 
     return decorated("lw.kernel", fn, options, make)

@@ -30,6 +30,7 @@ from ...frontend.python.compile import Compiled
 from ...frontend.python.definitions.outer import Use
 from ...frontend.python.definitions.signature import Signature
 from ...frontend.python.definitions.source import KernelSource
+from ...frontend.python.promotion import NUMPY
 from ...frontend.python.types import is_array
 from ...frontend.python.writer import CompileOptions
 from ...ir.messages import END_OF_LANES, filled
@@ -367,7 +368,7 @@ def version_of(
 def _warn(source: KernelSource, compiled: Compiled, options: KernelOptions) -> None:
     """Warn of likely mistakes in a kernel."""
     if not has_lanes(compiled.module):
-        if options.width != 1:  # with width=1 it is intended
+        if options.width != 1 and source.rules is NUMPY:  # with width=1 it is intended
             warn_without_lanes(source)
     else:
         warn_of_lost_updates(compiled.module, source)

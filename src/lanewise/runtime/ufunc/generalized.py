@@ -25,6 +25,7 @@ from ...frontend.python.compile import compile_source
 from ...frontend.python.definitions.decorate import Written
 from ...frontend.python.definitions.signature import Signature
 from ...frontend.python.definitions.source import FUNCTION
+from ...frontend.python.promotion import NUMPY, Promotion
 from ...frontend.python.types import (
     ArrayType,
     DType,
@@ -44,12 +45,11 @@ from .core_signature import CoreSignature, core_signature
 from .loop import Loop
 from .numpy_api import UNKNOWN
 from .promoter import WEAK
-from .ufunc import Ufunc, Vectorized, as_function, count_of_returns, number_type
+from .ufunc import Loops, Ufunc, Vectorized, as_function, count_of_returns, number_type
 
 MOST_OPERANDS = 12
 MOST_GUESSES = 4  # of the dtypes of outputs, before they only widen
 LIKE: dict[str, Any] = {"b": np.bool_(False), "i": 0, "f": 0.0}
-Loops = Sequence[tuple[DType, ...]]
 
 
 class Generalized(Vectorized):
@@ -62,8 +62,10 @@ class Generalized(Vectorized):
         axes: str,
         results: Any = None,
         given: Loops | None = None,
+        rules: Promotion = NUMPY,
     ) -> None:
         Written.__init__(self, function, FUNCTION)
+        self.source.rules = rules
         self.options, self.identity, self.given = options, UNKNOWN, given
         self.axes: CoreSignature = core_signature(axes)
         self.nin, self.nout = len(self.axes.inputs), len(self.axes.outputs)
@@ -72,7 +74,7 @@ class Generalized(Vectorized):
         self.own(*self.made_of())
 
     def __getstate__(self) -> dict[str, Any]:
-        more = {name: getattr(self, name) for name in ("axes", "returns", "asked", "given")}
+        more = {name: getattr(self, name) for name in ("axes", "returns", "asked")}
         return {**super().__getstate__(), **more}
 
     def made_of(self) -> tuple[Any, ...]:
@@ -121,24 +123,13 @@ class Generalized(Vectorized):
     def takes(self, dtype: DType) -> bool:
         return (is_stored(dtype) and dtype.kind not in "VmM") or complex_class(dtype) is not None
 
-    def loop(self, inputs: tuple[DType, ...]) -> Loop:
-        return super().loop(inputs if self.given is None else self._chosen(inputs, self.given))
-
-    def _chosen(self, inputs: tuple[DType, ...], given: Loops) -> tuple[DType, ...]:
-        """The inputs of the first loop that takes these without loss."""
-        for loop in given:
-            if all(np.can_cast(dtype, mine, "safe") for dtype, mine in zip(inputs, loop, strict=False)):
-                return loop[: self.nin]
-        kinds = ", ".join(map(str, inputs))
-        there = "; ".join(", ".join(map(str, loop[: self.nin])) for loop in given)
-        raise TypeError(f"'{self.__name__}' has no loop for {kinds}; convert the arrays, there are: {there}")
-
     def new_loop(self, dtypes: tuple[DType, ...]) -> Loop:
         return CoreLoop(self, self.options, dtypes, self.axes, self.returns)
 
     def results(self, inputs: Sequence[DType]) -> list[DType]:
-        if self.given is not None:
-            return list(next(loop for loop in self.given if loop[: self.nin] == tuple(inputs))[self.nin :])
+        given = self.given_results(inputs)
+        if given is not None:
+            return given
         if self.asked is not None:
             return self.asked
         types = [_own_type(dtype, len(axes)) for dtype, axes in zip(inputs, self.axes.inputs, strict=True)]

@@ -27,6 +27,7 @@ import numpy as np
 from ...frontend.python.definitions.decorate import Written
 from ...frontend.python.definitions.signature import Signature
 from ...frontend.python.definitions.source import VECTORIZE, KernelSource
+from ...frontend.python.promotion import NUMPY, Promotion
 from ...frontend.python.types import (
     DType,
     FrontType,
@@ -69,15 +70,24 @@ else:
 
 MOST_INPUTS = 8
 WIDENED = ("add", "multiply")
+Loops = Sequence[tuple[DType, ...]]
 _made: list[Any] = []  # code that NumPy calls, as long as the process lives
 
 
 class Vectorized(Written):
     """The implementation of a ufunc: the source, and the loops so far."""
 
-    def __init__(self, function: Callable[..., Any], options: KernelOptions, identity: Any = UNKNOWN) -> None:
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        options: KernelOptions,
+        identity: Any = UNKNOWN,
+        rules: Promotion = NUMPY,
+        given: Loops | None = None,
+    ) -> None:
         super().__init__(function, VECTORIZE)
-        self.options, self.identity = options, identity
+        self.source.rules = rules
+        self.options, self.identity, self.given = options, identity, given
         self.nin, self.nout = _operands(self.source)
         if identity is not UNKNOWN:
             _check_identity(self.source, identity, self.nin, self.nout)
@@ -85,7 +95,8 @@ class Vectorized(Written):
         self._widen()
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**super().__getstate__(), "options": self.options, "nin": self.nin, "nout": self.nout}
+        more = {name: getattr(self, name) for name in ("options", "nin", "nout", "given")}
+        return {**super().__getstate__(), **more}
 
     def made_of(self) -> tuple[Any, ...]:
         has_none = self.identity is UNKNOWN
@@ -120,7 +131,22 @@ class Vectorized(Written):
 
     def loop(self, inputs: tuple[DType, ...]) -> Loop:
         """The loop for these dtypes, added to the ufunc if it is new."""
-        return on_large_stack(lambda: self._loop(inputs))
+        mine = inputs if self.given is None else self._chosen(inputs, self.given)
+        return on_large_stack(lambda: self._loop(mine))
+
+    def _chosen(self, inputs: tuple[DType, ...], given: Loops) -> tuple[DType, ...]:
+        """The inputs of the first loop that takes these without loss."""
+        for loop in given:
+            if all(np.can_cast(dtype, mine, "safe") for dtype, mine in zip(inputs, loop, strict=False)):
+                return loop[: self.nin]
+        kinds = ", ".join(map(str, inputs))
+        there = "; ".join(", ".join(map(str, loop[: self.nin])) for loop in given)
+        raise TypeError(f"'{self.__name__}' has no loop for {kinds}; convert the arrays, there are: {there}")
+
+    def given_results(self, inputs: Sequence[DType]) -> list[DType] | None:
+        """The results of the loop that is given for these inputs; None if it says none."""
+        loop = next((loop for loop in self.given or () if loop[: self.nin] == tuple(inputs)), ())
+        return list(loop[self.nin :]) or None
 
     def _loop(self, inputs: tuple[DType, ...]) -> Loop:
         with at_work(), self.lock:
@@ -155,7 +181,7 @@ class Vectorized(Written):
         return made["initial"]
 
     def results(self, inputs: Sequence[DType]) -> list[DType]:
-        return self.returned(tuple(map(number_type, inputs)))
+        return self.given_results(inputs) or self.returned(tuple(map(number_type, inputs)))
 
     def returned(self, types: tuple[FrontType, ...]) -> list[DType]:
         """The dtypes of the numbers that the function returns."""

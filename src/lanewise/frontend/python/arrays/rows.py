@@ -83,7 +83,7 @@ def operate(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST)
     """left op right, of numbers or arrays."""
     if isinstance(op, ast.MatMult) or not (is_row(left) or is_row(right)):
         return binary(w, op, left, right, node)
-    return elementwise(w, (left, right), node, lambda w, sides, node: binary(w, op, sides[0], sides[1], node))
+    return elementwise(w, (left, right), node, lambda w, sides, node: binary(w, op, sides[0], sides[1], node, True))
 
 
 def operate_on_one(w: Writer, op: ast.unaryop, fact: Fact, node: ast.AST) -> Fact:

@@ -21,7 +21,7 @@ from ..numbers.complex_numbers import complex_compare, is_complex
 from ..numbers.convert import boolean, convert, number, vast
 from ..numbers.times import compare_times, is_time
 from ..refusals.advice import part_instead
-from ..types import UINT64, NumberType, promote
+from ..types import UINT64, NumberType
 from ..values import Array, Constant, Fact, Number, Row, Several, is_sequence, known_int, type_of
 from ..writer import Writer
 from .conditions import as_condition, choose, decided
@@ -161,7 +161,7 @@ def compare_numbers(w: Writer, word: str, a: Number, b: Number) -> Value:
     """Compare in the type that NumPy chooses; integers by value."""
     if not a.type.is_float and not b.type.is_float:
         return compare_integers(w, word, a, b)
-    found = promote(np.less, a.type, b.type)
+    found = w.rules.operator(np.less, a.type, b.type)
     assert found is not None, f"NumPy compares {a.type} and {b.type}"
     x, y = convert(w, a, found[0]), convert(w, b, found[1])
     mode = {"ne": "une"}.get(word, "o" + word)

@@ -19,7 +19,7 @@ from ..numbers.convert import boolean, may_not_fit, nonzero, number
 from ..numbers.promoted_results import as_one_type
 from ..refusals.advice import part_instead, part_of_row
 from ..types import MissingType, NumberType
-from ..unify import Binding, common_type, unify
+from ..unify import Binding, common_type
 from ..values import Array, Constant, Fact, Missing, Number, Row, Several, type_of
 from ..writer import Bottom, Path, Writer
 
@@ -160,7 +160,7 @@ def _same_kind(w: Writer, facts: list[Fact | None], node: ast.BoolOp) -> None:
     """Refuse to mix booleans and numbers: the value of `and` or `or` could be either."""
     types = [type_of(fact) for fact in facts if fact is not None]
     numbers = [type for type in types if isinstance(type, NumberType)]
-    if len(numbers) < 2 or numbers[0].is_bool == numbers[1].is_bool or unify(numbers[0], numbers[1]) is not None:
+    if len(numbers) < 2 or numbers[0].is_bool == numbers[1].is_bool or w.rules.unify(*numbers[:2]) is not None:
         return
     stops = isinstance(node.op, ast.Or)
     word = "or" if stops else "and"
@@ -196,7 +196,7 @@ def _harmless(path: Path) -> bool:
 def _select(w: Writer, test: Value, block: Block, paths: list[Path], node: ast.AST) -> Fact:
     """Undo the branch: the arms' ops move before it, and their values are selected."""
     facts = [path.result for path in paths if path.result is not None]
-    type = common_type("", [Binding(fact, path.line) for fact, path in zip(facts, paths, strict=True)])
+    type = common_type("", [Binding(fact, path.line) for fact, path in zip(facts, paths, strict=True)], w.rules.meet)
     if isinstance(type, MissingType):
         w.refuse(type.why, node)
     if not isinstance(type, NumberType) or any(may_not_fit(fact, type) for fact in facts):

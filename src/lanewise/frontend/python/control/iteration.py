@@ -16,8 +16,10 @@ from ....ir.function import Const, Value
 from ....ir.types import I64
 from ....record import dataclass
 from ..arrays.indexing import element_or_view, view
+from ..definitions import twin
 from ..numbers.arithmetic import binary
 from ..numbers.convert import constant, integer
+from ..promotion import NUMPY
 from ..types import WEAK_INT
 from ..values import Array, Constant, Fact, Number, Row, Several, is_sequence, known, type_of
 from ..writer import Writer
@@ -69,12 +71,22 @@ def known_items(w: Writer, node: ast.expr, arguments: Callable[[ast.Call], list[
     return [stream.item(constant(WEAK_INT, k)) for k in range(count)]
 
 
+def is_prange(w: Writer, value: object) -> bool:
+    """Is it `prange`, ours or Numba's own, under Numba's rules?"""
+    if value is twin.prange:
+        return w.rules is not NUMPY
+    is_named = getattr(value, "__name__", "") == "prange" and w.rules is not NUMPY
+    return is_named and str(getattr(value, "__module__", "")).startswith("numba.")
+
+
 def _maker(w: Writer, node: ast.expr) -> object:
     """range, enumerate, zip or reversed, if this is a call of one."""
     if not isinstance(node, ast.Call):
         return None
     function = w.evaluate(node.func)
     found = function.value if isinstance(function, Constant) else None
+    if is_prange(w, found):
+        return range
     return next((maker for maker in MAKERS if found is maker), None)
 
 

@@ -20,7 +20,7 @@ from ....ir.types import I1, I64
 from ..numbers.convert import constant, integer
 from ..private_entries import is_over_entries
 from ..types import WEAK_INT, FrontType, MissingType, fits
-from ..unify import Binding, Env, clash_sentence, misfit_sentence, unify
+from ..unify import Binding, Env, clash_sentence, misfit_sentence
 from ..values import Array, Constant, Fact, Number, known, part_types, parts, rebuild, type_of, without_signs
 from ..writer import Loop, Path, Writer
 from .assigned import assigned
@@ -225,7 +225,7 @@ def _repeat(w: Writer, node: ast.AST, names: Sequence[str], write_once: WriteOnc
         w.loops.append(loop)
         exits, backs = write_once(loop)
         w.loops.pop()
-        grown = {name: _grown(name, types[name], backs, mark.path.env, loop) for name in carried}
+        grown = {name: _grown(w, name, types[name], backs, mark.path.env, loop) for name in carried}
         if grown == types:
             w.at(node)
             for name, fact in vast.items():  # no type in the loop holds it
@@ -240,7 +240,7 @@ def _guess(w: Writer, carried: Sequence[str], guesses: dict[str, FrontType]) -> 
     types: dict[str, FrontType] = {}
     for name in carried:
         own = type_of(w.env[name].fact)
-        types[name] = (unify(own, guesses[name]) if name in guesses else own) or own
+        types[name] = (w.rules.unify(own, guesses[name]) if name in guesses else own) or own
     return types
 
 
@@ -249,7 +249,7 @@ def _is_vast(fact: Fact, type: FrontType) -> bool:
     return type == WEAK_INT and isinstance(fact, Constant) and not fits(WEAK_INT, fact.value)
 
 
-def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
+def _grown(w: Writer, name: str, type: FrontType, backs: Sequence[Path], before: Env, loop: Loop) -> FrontType:
     """The type that also holds for the values of the back edges."""
     if isinstance(type, MissingType) and not type.unset:  # missing on one edge is missing, whatever the others bring
         return type
@@ -261,7 +261,7 @@ def _grown(name: str, type: FrontType, backs: Sequence[Path], before: Env, loop:
             return MissingType(
                 f"'{name}' is a private array that an earlier iteration made; make it before the loop to keep it"
             )
-        joined = unify(type, other)
+        joined = w.rules.unify(type, other)
         if joined is None:
             return MissingType(clash_sentence(name, type, before[name].line, other, binding.line))
         type = joined

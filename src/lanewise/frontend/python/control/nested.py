@@ -207,6 +207,7 @@ def _own_source(callee: Nested) -> Apart:
         found = KernelSource(name, outer.file, outer.first_line, outer.text, FUNCTION, None, {})
         args = callee.tree.args
         tree = ast.FunctionDef(name, args, callee.body, [])  # type: ignore[call-arg]
+        found.rules = outer.rules
         found.take(ast.copy_location(tree, callee.tree), outer)
         outer.inner[id(callee.tree)] = found
     return Apart(callee.tree, found)

@@ -29,7 +29,9 @@ from weakref import WeakKeyDictionary
 from ....ir.position import CompileError, Position
 from ....process.forks import at_work
 from ....process.locks import Lock
-from ....record import dataclass, field
+from ....record import dataclass, field, replace
+from ..promotion import NUMPY, Promotion
+from .declared import Declared
 from .scopes import plain, separate
 
 _texts: WeakKeyDictionary[Callable[..., Any], tuple[str, int]] = WeakKeyDictionary()  # by function, once read
@@ -54,6 +56,8 @@ class KernelSource:
     names: dict[str, Any] = field(default_factory=dict[str, Any])
     inner: dict[int, KernelSource] = field(default_factory=dict[int, "KernelSource"])  # of functions inside, by tree
     around: KernelSource | None = None  # whose names a function inside sees
+    rules: Promotion = NUMPY  # for the types of numbers
+    declared: tuple[Declared, ...] = ()  # signatures to which arguments are converted
     _tree: ast.FunctionDef | None = None
     _lines: list[str] | None = None
 
@@ -177,7 +181,7 @@ class KernelSource:
 
     def as_kernel(self, function: Callable[..., Any]) -> KernelSource:
         """The source of a function as that of a kernel, which runs it once, outside of lanes."""
-        return KernelSource(self.name, self.file, self.first_line, self.text, KERNEL, function, self.names)
+        return replace(self, kind=KERNEL, function=function, inner={}, rules=self.rules.for_python())
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the function and the tree; modules go by name."""
@@ -190,10 +194,10 @@ class KernelSource:
             if not hasattr(builtins, name):
                 names[name] = _Module(value.__name__) if isinstance(value, types.ModuleType) else value
         state = {"name": self.name, "file": self.file, "first_line": self.first_line, "text": self.text}
-        return {**state, "kind": self.kind, "names": names}
+        return {**state, "kind": self.kind, "names": names, "rules": self.rules, "declared": self.declared}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        for key in ("name", "file", "first_line", "text", "kind"):
+        for key in ("name", "file", "first_line", "text", "kind", "rules", "declared"):
             setattr(self, key, state[key])
         self.function = self._tree = self._lines = self.around = None
         self.inner = {}

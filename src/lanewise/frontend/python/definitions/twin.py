@@ -62,6 +62,11 @@ def lanes(*sizes: int | range) -> Iterable[Any]:
     return _rows(*ranges) if builtins.all(ranges) else ()
 
 
+def prange(*ends: int) -> range:
+    """Numba's parallel range."""
+    return range(*ends)
+
+
 def _length(numbers: range) -> int:
     """Without the limit of `len`."""
     return builtins.max(

@@ -21,13 +21,13 @@ import numpy as np
 from ....ir.function import Const, Value
 from ..refusals.advice import part_instead
 from ..refusals.language import TEXTS
-from ..types import STRONG_BOOL, WEAK_INT, NumberType, fits, promote
+from ..types import STRONG_BOOL, WEAK_INT, NumberType, fits
 from ..unify import meeting_type
 from ..values import Array, Constant, Fact, Number, known, known_int
 from ..writer import Writer
 from .complex_numbers import complex_binary, complex_unary, is_complex
 from .convert import constant, convert, number, numbers
-from .division import float_divmod, integer_divmod, true_quotient
+from .division import check_divisor, float_divmod, integer_divmod, true_quotient
 from .may_overflow import note_overflow
 from .powers import power
 from .times import is_time, time_binary, time_unary
@@ -36,9 +36,14 @@ CONNECTIVES = {"&": "and", "|": "or"}  # the operators bind tighter than compari
 Operation = Callable[[Writer, Number, Number, NumberType, ast.AST], Number]
 
 
-def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) -> Fact:
-    """left op right."""
-    if isinstance(left, Constant) and isinstance(right, Constant) and not (left.of or right.of):
+def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST, of_arrays: bool = False) -> Fact:
+    """left op right; `of_arrays`: of their elements, which may have another type."""
+    if (
+        isinstance(left, Constant)
+        and isinstance(right, Constant)
+        and not (left.of or right.of)
+        and w.rules.folds(left.value, right.value)
+    ):
         return _fold(w, op, left.value, right.value, node)
     if is_complex(left) or is_complex(right):
         return complex_binary(w, op, left, right, node)
@@ -58,7 +63,7 @@ def binary(w: Writer, op: ast.operator, left: Fact, right: Fact, node: ast.AST) 
     if kind is ast.Div and a.type.weak and b.type.weak and not (a.type.is_float or b.type.is_float):
         return true_quotient(w, *(convert(w, x, WEAK_INT) for x in (a, b)))
     given = a
-    a, b, result = _operands(w, ufunc, a, b, node)
+    a, b, result = _operands(w, ufunc, a, b, node, of_arrays)
     note_overflow(w, node, given, b, result)
     return operation(w, a, b, result, node)
 
@@ -73,11 +78,14 @@ def _fold(w: Writer, op: ast.operator, left: Any, right: Any, node: ast.AST) -> 
         w.refuse(f"this cannot be computed: {error}", node)
 
 
-def _operands(w: Writer, ufunc: np.ufunc, a: Number, b: Number, node: ast.AST) -> tuple[Number, Number, NumberType]:
+def _operands(
+    w: Writer, ufunc: np.ufunc, a: Number, b: Number, node: ast.AST, of_arrays: bool
+) -> tuple[Number, Number, NumberType]:
     """Both in the type in which NumPy computes, and the type of the result."""
     if a.type.weak and b.type.weak and ufunc not in BITWISE:
         a, b = (convert(w, x, WEAK_INT) if x.type.is_bool else x for x in (a, b))
-    found = promote(ufunc, a.type, b.type)
+    types = w.rules.function if of_arrays else w.rules.operator
+    found = types(ufunc, a.type, b.type)
     if found is None:
         w.refuse(f"'{SYMBOLS[ufunc]}' has no meaning for {a.type} and {b.type}; {_advice(a, b, ufunc, node)}", node)
     for x, want in ((a, found[0]), (b, found[1])):
@@ -143,9 +151,7 @@ def overflow_check(w: Writer, name: str, a: Number, b: Number, result: NumberTyp
 
 
 def _divide(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) -> Number:
-    if w.options.debug:
-        ok = w.op("fcmp", b.value, Const(b.type.ir, 0.0), mode="une")
-        w.check(ok, "{} is divided by zero", "ZeroDivisionError", a.value)
+    check_divisor(w, a, b)
     return Number(w.op("fdiv", a.value, b.value), result)
 
 
@@ -237,18 +243,20 @@ def unary(w: Writer, op: ast.unaryop, fact: Fact, node: ast.AST) -> Fact:
     x = number(w, fact, node)
     if x.type.is_time:
         return time_unary(w, op, x, node)
+    if x.type.is_bool and not isinstance(op, ast.Invert):
+        x = convert(w, x, w.rules.alone(x.type))
     if x.type.is_bool and not (isinstance(op, ast.Invert) and x.type == STRONG_BOOL):
         if not x.type.weak or isinstance(op, ast.Invert):
             w.refuse("this operator has no meaning for bool; write 'not', or convert with int(...)", node)
         x = convert(w, x, WEAK_INT)
     w.at(node)
-    if isinstance(op, ast.UAdd):
-        return x
-    if isinstance(op, ast.USub):
-        return negate(w, x)
-    if x.type.is_float:
+    if isinstance(op, ast.Invert) and x.type.is_float:
         w.refuse("'~' has no meaning for a float; convert with int(...) first", node)
-    return Number(w.op("xor", x.value, Const(x.type.ir, -1)), x.type, not x.type.is_signed)
+    if isinstance(op, ast.USub):
+        x = negate(w, x)
+    elif isinstance(op, ast.Invert):
+        x = Number(w.op("xor", x.value, Const(x.type.ir, -1)), x.type, not x.type.is_signed)
+    return x if x.type.is_bool else convert(w, x, w.rules.alone(x.type))
 
 
 def negate(w: Writer, x: Number) -> Number:

@@ -15,9 +15,10 @@ import numpy as np
 from ....ir.function import Const
 from ..control.comparisons import compare_numbers
 from ..control.conditions import as_condition, decided
+from ..promotion import Promotion
 from ..refusals.advice import element_words, length_instead
-from ..types import WEAK_FLOAT, WEAK_INT, NumberType, promote
-from ..unify import WIDER, unify
+from ..types import WEAK_FLOAT, WEAK_INT, NumberType
+from ..unify import WIDER
 from ..values import Array, Constant, Fact, Number, Row, Several, is_sequence, misfit, type_of
 from ..writer import Writer
 from .arithmetic import binary
@@ -110,7 +111,7 @@ def _accumulator_first(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact
 def better(w: Writer, word: str, best: Number, other: Number, node: ast.AST) -> Number:
     w.at(node)
     test = compare_numbers(w, word, other, best)
-    type = common(best.type, other.type)
+    type = common(w.rules, best.type, other.type)
     end = LEAST if word == "lt" else MOST  # beyond the other end, the other number is chosen
     a, b = fitted(w, other, type, node, end), fitted(w, best, type, node, end)
     low = (a.nonneg and b.nonneg) or (word == "gt" and (a.nonneg or b.nonneg))
@@ -125,12 +126,12 @@ def fitted(w: Writer, x: Number, type: NumberType, node: ast.AST, ends: str = BO
     return convert(w, x, type, ends)
 
 
-def common(a: NumberType, b: NumberType) -> NumberType:
+def common(rules: Promotion, a: NumberType, b: NumberType) -> NumberType:
     """A type for either."""
-    joined = unify(a, b)
+    joined = rules.unify(a, b)
     if isinstance(joined, NumberType):
         return joined
-    found = promote(np.add, a, b)
+    found = rules.operator(np.add, a, b)
     assert found is not None, f"NumPy adds {a} and {b}"
     return found[-1]
 
@@ -176,7 +177,7 @@ def _divmod(w: Writer, facts: list[Fact], node: ast.AST) -> Fact:
     a, b = numbers(w, facts, node)
     if a.type.weak and b.type.weak:
         a, b = (convert(w, x, WEAK_INT) if x.type.is_bool else x for x in (a, b))
-    found = promote(np.floor_divide, a.type, b.type)
+    found = w.rules.operator(np.floor_divide, a.type, b.type)
     if found is None:
         w.refuse(f"divmod has no meaning for {a.type} and {b.type}", node)
     w.at(node)
@@ -199,7 +200,7 @@ def _to(type: NumberType, python: Callable[..., Any]) -> Call:
             return fold(w, python, facts, node)
         x = number(w, facts[0], node)
         w.at(node)
-        return convert(w, x, type)
+        return convert(w, x, w.rules.converted(type, x.type))
 
     return write
 

@@ -74,13 +74,14 @@ def constant(type: NumberType, value: Any) -> Number:
 def number(w: Writer, fact: Fact, node: ast.AST) -> Number:
     """The fact as a number in code; refused if it is not a number."""
     if isinstance(fact, Number):
-        return fact
+        own = w.rules.own(fact.type)
+        return fact if own is fact.type else Number(fact.value, own, fact.nonneg)
     if isinstance(fact, Constant):
         type = type_of_constant(fact.value)
         if isinstance(type, NumberType):
             if not fits(type, fact.value):
                 w.refuse(_too_large(fact.value), node)
-            return constant(type, fact.value)
+            return constant(w.rules.own(type), fact.value)
     if isinstance(fact, Missing):
         w.refuse(fact.why, node)
     if isinstance(fact, Row):

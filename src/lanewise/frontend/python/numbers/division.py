@@ -33,7 +33,7 @@ def integer_divmod(w: Writer, a: Number, b: Number, result: NumberType, wanted: 
     nought: Value | None = None
     safe = b.value
     if divisor is None or divisor == 0:
-        if (result.weak and w.options.checks) or w.options.debug:
+        if (result.weak and w.options.checks) or w.options.debug or w.rules.by_zero_raises:
             zero = w.op("icmp", b.value, Const(result.ir, 0), mode="eq")
             w.check(w.op("xor", zero, w.true()), f"{place_for(a)} is divided by zero", "ZeroDivisionError", a.value)
         else:
@@ -144,12 +144,18 @@ def true_quotient(w: Writer, a: Number, b: Number) -> Number:
     return Number(w.op("quotient", a.value, b.value, type=F64), WEAK_FLOAT)
 
 
+def check_divisor(w: Writer, a: Number, b: Number) -> None:
+    """A quotient of floats by zero is a number in NumPy; debug mode and other rules check the divisor."""
+    is_known = isinstance(b.value, Const) and b.value.value != 0
+    if (w.options.debug or w.rules.by_zero_raises) and not is_known:
+        ok = w.op("fcmp", b.value, Const(b.type.ir, 0.0), mode="une")
+        w.check(ok, "{} is divided by zero", "ZeroDivisionError", a.value)
+
+
 def float_divmod(w: Writer, a: Number, b: Number, result: NumberType) -> tuple[Number, Number]:
     """As in Python and NumPy: the remainder has the divisor's sign, the quotient is the nearest integer to it."""
     zero = Const(result.ir, 0.0)
-    if w.options.debug:
-        ok = w.op("fcmp", b.value, zero, mode="une")
-        w.check(ok, "{} is divided by zero", "ZeroDivisionError", a.value)
+    check_divisor(w, a, b)
     rest = w.op("frem", a.value, b.value)
     whole = w.op("fdiv", w.op("fsub", a.value, rest), b.value)
     some = w.op("fcmp", rest, zero, mode="une")

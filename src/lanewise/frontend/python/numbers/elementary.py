@@ -21,7 +21,7 @@ from ....record import replace
 from ....std.functions import TABLE
 from ..control.comparisons import beside, compare_numbers
 from ..control.conditions import as_condition
-from ..types import WEAK_FLOAT, WEAK_INT, NumberType, fits, promote
+from ..types import WEAK_INT, NumberType, fits
 from ..values import Fact, Number, known
 from ..writer import Writer
 from .arithmetic import OPERATORS, binary, negate, unary
@@ -42,9 +42,11 @@ def elementary(w: Writer, function: Any, facts: list[Fact], node: ast.AST, more:
 def _math(name: str, count: int = 1) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, count, count, f"math.{function.__name__}", node)
-        args = [convert(w, number(w, fact, node), WEAK_FLOAT).value for fact in facts]
+        given = numbers(w, facts, node)
+        kind = w.rules.math(*(x.type for x in given))
+        args = [convert(w, x, kind).value for x in given]
         w.at(node)
-        return Number(w.op(name, *args), WEAK_FLOAT)
+        return Number(w.op(name, *args), kind)
 
     return write
 
@@ -74,7 +76,7 @@ def _scaled(scale: float) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 1, 1, function.__name__, node)
         x = number(w, facts[0], node)
-        type = WEAK_FLOAT if not isinstance(function, np.ufunc) else numpy_types(w, function, [x], node)[-1]
+        type = w.rules.math(x.type) if not isinstance(function, np.ufunc) else numpy_types(w, function, [x], node)[-1]
         w.at(node)
         return Number(w.op("fmul", convert(w, x, type).value, constant(type, scale).value), type)
 
@@ -85,7 +87,7 @@ def _predicate(name: str) -> Call:
     def write(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, 1, 1, function.__name__, node)
         x = number(w, facts[0], node)
-        x = x if x.type.is_float else convert(w, x, WEAK_FLOAT)
+        x = x if x.type.is_float else convert(w, x, w.rules.math(x.type))
         w.at(node)
         return boolean(_test(w, name, x), weak=not isinstance(function, np.ufunc))
 
@@ -106,7 +108,7 @@ def _test(w: Writer, name: str, x: Number) -> Value:
 
 
 def numpy_types(w: Writer, ufunc: np.ufunc, args: list[Number], node: ast.AST, name: str = "") -> list[NumberType]:
-    found = promote(ufunc, *(x.type for x in args))
+    found = w.rules.function(ufunc, *(x.type for x in args))
     if found is None:
         kinds = " and ".join(str(x.type) for x in args)
         sentence = f"np.{name or ufunc.__name__} gives no type that kernels have for {kinds}"
@@ -134,7 +136,7 @@ def _operator(op: ast.operator) -> Call:
         a, b = numbers(w, facts, node)
         if a.type.weak and b.type.weak:  # NumPy converts two Python numbers to its own
             a, b = strong(w, a, node), strong(w, b, node)
-        return strong(w, binary(w, op, a, b, node), node)
+        return strong(w, binary(w, op, a, b, node, True), node)
 
     return write
 
@@ -203,7 +205,7 @@ def _clip(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 3, 3, "np.clip", node)
     x, low, high = numbers(w, facts, node)
     x = strong(w, x, node)
-    type = replace(common(common(x.type, low.type), high.type), weak=False)
+    type = replace(common(w.rules, common(w.rules, x.type, low.type), high.type), weak=False)
     w.at(node)
     a = fitted(w, x, type, node)
     b, c = _bound(w, low, type, LEAST, node), _bound(w, high, type, MOST, node)
@@ -239,7 +241,7 @@ def _where(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 3, 3, "np.where", node)
     test = as_condition(w, facts[0], node)
     a, b = numbers(w, facts[1:], node)
-    type = replace(common(a.type, b.type), weak=False)
+    type = replace(common(w.rules, a.type, b.type), weak=False)
     x, y = (fitted(w, one, type, node, _where_ends()) for one in (a, b))
     w.at(node)
     return Number(w.op("select", test, x.value, y.value), type, x.nonneg and y.nonneg)
@@ -272,7 +274,7 @@ def _square(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:
     x = number(w, facts[0], node)
     kind = numpy_types(w, np.square, [x], node)[0]
     same = convert(w, x, kind)
-    return binary(w, ast.Mult(), same, same, node)
+    return binary(w, ast.Mult(), same, same, node, True)
 
 
 def _reciprocal(w: Writer, function: Any, facts: list[Fact], node: ast.AST) -> Fact:

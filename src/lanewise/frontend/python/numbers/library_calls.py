@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import ast
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from ....ir.function import Const
+from ....ir.function import Const, Value
 from ....ir.types import I64
 from ....record import replace
 from ..definitions.source import FUNCTION, KernelSource, source_of
@@ -49,8 +49,10 @@ def compiled(w: Writer, function: Callable[..., Any], facts: list[Fact], node: a
     return call_instance(w, callee, facts, node)
 
 
-def _floats(w: Writer, facts: list[Fact], node: ast.AST) -> list[Fact]:
-    return [convert(w, number(w, fact, node), WEAK_FLOAT) for fact in facts]
+def _floats(w: Writer, facts: Sequence[Fact], node: ast.AST) -> list[Number]:
+    given = numbers(w, facts, node)
+    kind = w.rules.math(*(x.type for x in given))
+    return [convert(w, x, kind) for x in given]
 
 
 def _integers(w: Writer, name: str, facts: list[Fact], node: ast.AST) -> list[Number]:
@@ -60,7 +62,7 @@ def _integers(w: Writer, name: str, facts: list[Fact], node: ast.AST) -> list[Nu
 def _of_floats(function: Callable[..., Any], count: int) -> Call:
     def write(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
         arity(w, facts, count, count, f"math.{called.__name__}", node)
-        return _weak(compiled(w, function, _floats(w, facts, node), node))
+        return _weak(compiled(w, function, [*_floats(w, facts, node)], node))
 
     return write
 
@@ -119,7 +121,7 @@ def _counted(function: Callable[..., Any], least: int, most: int) -> Call:
 
 def _isclose(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
     arity(w, facts, 2, 4, "math.isclose", node)
-    return compiled(w, library.isclose, _floats(w, [*facts, Constant(1e-9), Constant(0.0)][:4], node), node)
+    return compiled(w, library.isclose, [*_floats(w, [*facts, Constant(1e-9), Constant(0.0)][:4], node)], node)
 
 
 def _numpy_isclose(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
@@ -132,14 +134,14 @@ def _numpy_isclose(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> 
 
 def _hypot(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
     """Any number of operands."""
-    numbers = [convert(w, number(w, fact, node), WEAK_FLOAT) for fact in facts]
-    w.at(node)
-    if not numbers:
+    if not facts:
         return Constant(0.0)
-    whole = w.op("fabs", numbers[0].value)
-    for x in numbers[1:]:
-        whole = w.op("hypot", numbers[0].value if len(numbers) == 2 else whole, x.value)
-    return Number(whole, WEAK_FLOAT)
+    given = _floats(w, facts, node)
+    w.at(node)
+    whole: Value = w.op("fabs", given[0].value)
+    for x in given[1:]:
+        whole = w.op("hypot", given[0].value if len(given) == 2 else whole, x.value)
+    return Number(whole, given[0].type)
 
 
 def _dist(w: Writer, called: Any, facts: list[Fact], node: ast.AST) -> Fact:
@@ -244,7 +246,7 @@ def _one_float(w: Writer, called: Any, fact: Fact, node: ast.AST) -> Number:
     """The operand as a float: Python's for `math`, NumPy's own for NumPy."""
     x = number(w, fact, node)
     if getattr(called, "__module__", "") == "math":
-        return convert(w, x, WEAK_FLOAT)
+        return convert(w, x, w.rules.math(x.type))
     return convert(w, x, numpy_types(w, np.sqrt, [x], node, called.__name__)[0])
 
 

@@ -21,8 +21,8 @@ import numpy as np
 
 from ....record import replace
 from ..definitions.source import VECTORIZE
+from ..promotion import Promotion
 from ..types import NumberType, is_complex, is_supported
-from ..unify import unify
 from ..values import Fact, Number, Several, type_of
 from ..writer import Path, Writer
 from .convert import convert
@@ -47,7 +47,7 @@ def as_one_type(w: Writer, paths: Sequence[Path]) -> list[Path]:
         return list(paths)
     if all(isinstance(fact, Several) for fact in facts):
         return _items(w, paths)
-    common = _promoted(facts)
+    common = _promoted(w.rules, facts)
     if common is None:
         return list(paths)
     found: list[Path] = []
@@ -70,14 +70,14 @@ def _items(w: Writer, paths: Sequence[Path]) -> list[Path]:
     return [replace(path, result=Several(items)) for path, items in zip(paths, whole, strict=True)]
 
 
-def _promoted(facts: Sequence[Fact]) -> NumberType | None:
+def _promoted(rules: Promotion, facts: Sequence[Fact]) -> NumberType | None:
     """The type to which NumPy promotes them, if they have no common type; None if kernels do not have it."""
     types = [type_of(fact) for fact in facts]
     numbers = [type for type in types if isinstance(type, NumberType)]
     strong = [type for type in numbers if not type.weak]
     if len(numbers) < len(types) or not strong or len({type.is_bool for type in numbers}) > 1:
         return None
-    if all(unify(strong[0], type) is not None for type in numbers) or strong[0].is_bool:
+    if all(rules.unify(strong[0], type) is not None for type in numbers) or strong[0].is_bool:
         return None
     dtype = np.result_type(*(LIKE[type.dtype.kind] if type.weak else type.dtype for type in numbers))
     return NumberType(dtype) if is_supported(dtype) else None

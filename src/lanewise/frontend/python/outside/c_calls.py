@@ -19,6 +19,7 @@ from ....ir.function import Const, Declaration, Module
 from ....ir.position import CompileError
 from ....ir.types import I32, VOID
 from ..numbers.convert import convert, numbers
+from ..promotion import NUMPY
 from ..types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, DType, NumberType, value_type
 from ..values import NONE, Fact, Number
 from ..writer import Writer
@@ -47,7 +48,8 @@ def call_c(w: Writer, forms: Sequence[CFunction], facts: list[Fact], node: ast.C
     value = w.op("call", *args, type=kind, callee=_declared(w, function))
     if function.result is None:
         return NONE
-    return convert(w, Number(value, NumberType(function.result)), _weak(function.result))
+    own = NumberType(function.result)
+    return convert(w, Number(value, own), _weak(function.result) if w.rules is NUMPY else own)
 
 
 def interpreted(outside: Mapping[str, CFunction]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import cast
 from ....ir.function import Value
 from ....record import dataclass
 from ..arrays.extents import name_or_number
-from ..control.iteration import counted
+from ..control.iteration import counted, is_prange
 from ..control.loops import bounds
 from ..numbers.convert import constant, integer
 from ..types import WEAK_INT
@@ -55,6 +55,10 @@ def axes(w: Writer, node: ast.For) -> list[Axis]:
     if call.keywords:
         w.refuse("lw.lanes takes sizes and ranges only: lw.lanes(n), lw.lanes(h, w) or lw.lanes(range(1, n))", call)
     found: list[Axis] = []
+    function = w.evaluate(call.func)
+    if isinstance(function, Constant) and is_prange(w, function.value):
+        ends = [w.evaluate(arg) for arg in call.args]
+        return [_of_range(w, call, call, ends)]
     for arg in call.args:
         ends = _ends(w, arg)
         found += [_of_range(w, call, arg, ends)] if ends is not None else _of_sizes(w, call, arg)

@@ -26,6 +26,7 @@ from ....ir.types import I64, PTR
 from ....record import dataclass, replace
 from ..arrays.extents import arrays_in, extent_of, lengths_of_accessed, name_of, name_or_number
 from ..control.assigned import assigned, read
+from ..control.iteration import is_prange
 from ..control.nested import free_names
 from ..control.printing import end_lanes
 from ..definitions import twin
@@ -33,11 +34,18 @@ from ..exact_sums import WIDE, extended, is_small, sum_of, widen_sum
 from ..numbers.convert import convert, from_memory, to_memory
 from ..tidy import merge_lines, tidy
 from ..types import WEAK_INT, FrontType, MissingType, NumberType, is_complex, memory_type
-from ..unify import Binding, clash_sentence, misfit_sentence, unify
+from ..unify import Binding, clash_sentence, misfit_sentence
 from ..values import Array, Constant, Fact, Missing, Number, Row, part_types, parts, rebuild, type_of
-from ..writer import GANG, LANE, Writer, same_value
+from ..writer import GANG, HOST, LANE, Writer, same_value
 from .lane_axes import Axis, axes, axes_record, index_fact
-from .reductions import extremes, operation, read_beside, reductions, why_missing
+from .reductions import (
+    extremes,
+    operation,
+    read_beside,
+    reductions,
+    refuse_accumulated_arrays,
+    why_missing,
+)
 from .small_numbers import is_small_number
 
 
@@ -67,7 +75,10 @@ def lanes_info(function: Function) -> LanesInfo | None:
     return LanesInfo(found["dims"], tuple(found["sizes"]), tuple(Reduction(**item) for item in found["reductions"]))
 
 
-def is_lanes(value: object) -> bool:
+def is_lanes(w: Writer, value: object) -> bool:
+    """Is it the word of a lanes loop? Numba's `prange` is one outside of lanes, and a range in them."""
+    if is_prange(w, value):
+        return w.rules.parallel and w.place == HOST and not w.in_lanes
     return value is twin.lanes
 
 
@@ -92,6 +103,7 @@ def write_lanes(w: Writer, node: ast.For) -> None:
         )
     _check_target(w, node, len(sizes))
     names = [name for name in assigned([node.target, *node.body]) if name in w.env]
+    refuse_accumulated_arrays(w, node)
     held = free_names(w, read(node.body))  # of nested functions
     accumulated = reductions(w, node.body, [name for name in names if name not in held])
     if w.place == GANG:
@@ -278,7 +290,7 @@ class _Body:
             type = self.types[name]
             binding = w.env[name] if w.live else self.host.env[name]
             other = type_of(binding.fact) if w.live else type
-            joined = unify(type, other)
+            joined = w.rules.unify(type, other)
             if joined is None or isinstance(joined, MissingType):
                 line = self.host.env[name].line
                 self.host.refuse(clash_sentence(name, type, line, other, binding.line), self.node)

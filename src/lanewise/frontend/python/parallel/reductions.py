@@ -15,8 +15,9 @@ import builtins
 from collections.abc import Sequence
 
 from ..control.assigned import assigned, walk
+from ..promotion import NUMPY
 from ..types import NumberType
-from ..values import type_of
+from ..values import Array, type_of
 from ..writer import Writer
 
 _OPERATORS: dict[type[ast.operator], str] = {
@@ -160,6 +161,17 @@ def _count(node: ast.AST, name: str) -> int:
 
 def _mentions(node: ast.AST, name: str) -> bool:
     return _count(node, name) > 0
+
+
+def refuse_accumulated_arrays(w: Writer, node: ast.For) -> None:
+    """`acc += row` in a `prange` loop: Numba gives each thread an array of its own and adds them."""
+    ours = assigned([node.target, *node.body])
+    for part in walk(node.body) if w.rules is not NUMPY else ():
+        if isinstance(part, ast.AugAssign) and isinstance(part.target, ast.Name) and part.target.id in w.env:
+            name = part.target.id
+            if isinstance(w.env[name].fact, Array) and name in ours:
+                why = f"'{name}' is an array to which all iterations add at once"
+                w.refuse(f"{why}; loop over its elements outside, and accumulate a number inside", part)
 
 
 def extremes(families: dict[str, str]) -> frozenset[str]:
