@@ -4,7 +4,7 @@
     GOTO L, (10, 20)                switch on L: 10 -> 10, 20 -> 20
     READ (5, *, END=90) X           READ (5, *, IOSTAT=LWIOS1) X ; IF (LWIOS1 .LT. 0) GOTO 90
     IF (F(X)) 10, 20, 30            LWVAL1 = F(X), when F may have effects and must be called once
-    CALL S(X, *10)                  CALL, then a switch on the return that it took (`alternate`)
+    CALL S(X, *10)                  CALL, then tests of the return that it took (`alternate`)
 
 Requires  the tree.
 Ensures   every target is a label that exists, and no branch enters a DO from outside.
@@ -14,7 +14,7 @@ Source    Allen, Kennedy, Porterfield, Warren (POPL 1983) leaves these forms out
 
 from __future__ import annotations
 
-from ..read.alternate import FIRST, returns_as_switch
+from ..read.alternate import FIRST, without_returns
 from ..read.declared import WORDS, Declarations
 from ..read.expression import Expr, Part, Range, Ref, subexpressions
 from ..read.intrinsic import type_of
@@ -77,7 +77,7 @@ def _rewrite(
         elif isinstance(node, Act) and statement and statement.jumps and node.last is None:
             result.extend(_input_output(node, statement, names))
         elif isinstance(node, Act) and statement and statement.kind == "call" and statement.targets:
-            result.extend(returns_as_switch(node, statement, names, labels))
+            result.extend(without_returns(node, statement, names, labels))
         else:
             result.append(node)
     return result

@@ -1,4 +1,4 @@
-"""Alternate: a CALL with alternate returns keeps its labels to itself; its branches become a switch.
+"""Alternate: a CALL with alternate returns keeps its labels to itself; its branches become tests of an integer.
 
     CALL F(A, *10)                 LWRET1 = 1
                                    CALL F(A, *95001)
@@ -6,15 +6,16 @@
                              95001 CONTINUE
                                    IF (LWRET1 .EQ. 1) GOTO 10
 
-    CALL F(A, *10, *20)            LWRET1 = 0
+    CALL F(A, *10, *20)            LWRET1 = 2
                                    CALL F(A, *95001, *95002)
-                                   LWRET1 = -1
-                             95001 IF (LWRET1 .EQ. 0) LWRET1 = 1
-                             95002 IF (LWRET1 .EQ. 0) LWRET1 = 2
-                                   switch on LWRET1: 1 -> 10, 2 -> 20
+                                   LWRET1 = 0
+                             95001 IF (LWRET1 .EQ. 2) LWRET1 = 1
+                             95002 CONTINUE
+                                   IF (LWRET1 .EQ. 1) GOTO 10
+                                   IF (LWRET1 .EQ. 2) GOTO 20
 
-The callee stays as it is, and so do its other callers. The labels are on the lines right after the CALL, in the same
-construct, wherever the statements 10 and 20 move.
+More than a few different labels become a switch. The callee stays as it is, and so do its other callers. The labels are
+on the lines right after the CALL, in the same construct, wherever the statements 10 and 20 move.
 
 Requires  a CALL that branches.
 Ensures   no branch except to those following lines.
@@ -30,26 +31,33 @@ from .tree import Act, Goto, Node, Switch
 
 FIRST = 95000
 """Generated labels start here."""
+FEW = 3
+"""Different labels that are tested one after the other."""
 
 
-def returns_as_switch(node: Act, call: Statement, names: Names, labels: Labels) -> list[Node]:
+def without_returns(node: Act, call: Statement, names: Names, labels: Labels) -> list[Node]:
+    """The CALL between the statements that find out how it returned, and the branches that follow from that."""
     chosen = names.one("RET", "INTEGER")
-    ours = tuple(labels.fresh() for _ in call.targets)
-    before = Act(node.labels, call, node.trivia, text=f"{chosen} = 0")
+    targets = list(dict.fromkeys(call.targets))
+    last = len(targets)
+    by_target = {target: labels.fresh() for target in targets}
+    ours = tuple(by_target.values())
+    before = Act(node.labels, call, node.trivia, text=f"{chosen} = {last}")
     node.labels, node.trivia = [], (0, 0)
-    node.text, node.goes_to = _relabelled(call, ours), ours
-    if len(ours) == 1:
-        before.text = f"{chosen} = 1"
-        after = [Act(origin=call, text=f"{chosen} = 0"), Act([*ours], call, text="CONTINUE")]
-        return [before, node, *after, Goto(origin=call, target=call.targets[0], test=Pred(f"{chosen} .EQ. 1"))]
-    made: list[Node] = [before, node, Act(origin=call, text=f"{chosen} = -1")]
-    for number, label in enumerate(ours, 1):
-        made.append(Act([label], call, text=f"IF ({chosen} .EQ. 0) {chosen} = {number}"))
-    cases = [(f"({number})", label) for number, label in enumerate(call.targets, 1)]
-    return [*made, Switch(origin=call, expression=chosen, cases=cases)]
+    node.text, node.goes_to = _relabelled(call, [by_target[one] for one in call.targets]), ours
+    made: list[Node] = [before, node, Act(origin=call, text=f"{chosen} = 0")]
+    for number, label in enumerate(ours[:-1], 1):
+        made.append(Act([label], call, text=f"IF ({chosen} .EQ. {last}) {chosen} = {number}"))
+    made.append(Act([ours[-1]], call, text="CONTINUE"))
+    if last > FEW:
+        cases = [(f"({number})", target) for number, target in enumerate(targets, 1)]
+        return [*made, Switch(origin=call, expression=chosen, cases=cases)]
+    for number, target in enumerate(targets, 1):
+        made.append(Goto(origin=call, target=target, test=Pred(f"{chosen} .EQ. {number}")))
+    return made
 
 
-def _relabelled(call: Statement, ours: tuple[int, ...]) -> str:
+def _relabelled(call: Statement, ours: list[int]) -> str:
     line, code = call.line, call.line.code
     opening = code.index("(", call.begin)
     at = opening + 1
