@@ -18,12 +18,12 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterator
 
-from ...frontend.python.parallel.lanes import lanes_info
 from ...ir.function import Function, Module, Op, Param, Value
 from ...record import dataclass
 from ...remarks.remark import record
 from ...remarks.table import row_of
-from .lost_updates import Reader, bare, is_update
+from .lane_addresses import Reader, bare, reader_of
+from .lost_updates import is_update
 
 _warned: set[tuple[str, int]] = set()  # files and lines
 
@@ -50,15 +50,13 @@ def warn_of_crev_stores(module: Module) -> None:
 
 def crev_stores(module: Module, body: Function) -> Iterator[tuple[Op, SharedStore]]:
     """Crev calls in the body of a lanes loop, and stores that their callers share; none in other functions."""
-    info = lanes_info(body)
-    if info is None:
+    known = reader_of(body)
+    if known is None:
         return
-    indices = {param for param, size in zip(body.params, info.sizes, strict=False) if size != 1}
-    places = {item.param for item in info.reductions}
-    reader = Reader(body, indices)
+    reader, places = known
     for call in body.ops:
         callee = module.functions.get(str(call.attrs["callee"])) if call.opcode == "crev" else None
-        if callee is not None and indices and not reader.tests_for_one:
+        if callee is not None and reader.indices and not reader.tests_for_one:
             arrays = {param: array for param, array in _arrays(callee, call) if array not in places}
             for found in _shared(reader, callee, call, arrays):
                 yield call, found

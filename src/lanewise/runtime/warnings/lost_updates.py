@@ -16,20 +16,16 @@ Costs     linear in the ops of a body, and in the size of the addresses of its u
 from __future__ import annotations
 
 import ast
-import functools
 import warnings
 from collections.abc import Iterator
 
 from ...frontend.python.definitions.source import KernelSource
-from ...frontend.python.parallel.lanes import lanes_info
 from ...ir.function import Const, Function, Module, Op, Param, Value
 from ...ir.position import Position
 from ...remarks.remark import record
+from .lane_addresses import reader_of
 
-CASTS = ("sext", "zext", "trunc", "freeze")
-SCALES = ("mul", "shl")
 MOST_OPS = 256  # that are examined for one store
-MERGES = ("sdiv", "udiv", "srem", "urem", "and", "lshr", "ashr")
 ATOMIC: dict[type[ast.operator], str] = {
     ast.Add: "add",
     ast.Sub: "sub",
@@ -66,12 +62,10 @@ def _sentence(at: Position, source: KernelSource) -> str:
 
 def lost_updates(body: Function) -> Iterator[Op]:
     """Stores in the body of a lanes loop; none in other functions."""
-    info = lanes_info(body)
-    if info is None:
+    found = reader_of(body)
+    if found is None:
         return
-    indices = {param for param, size in zip(body.params, info.sizes, strict=False) if size != 1}
-    places = {item.param for item in info.reductions}
-    reader = Reader(body, indices)
+    reader, places = found
     for op in body.ops:
         if op.opcode == "store" and is_update(op) and not reader.tests_for_one:
             terms = reader.terms(op.args[1])
@@ -117,99 +111,3 @@ def _same(a: Value, b: Value) -> bool:
             return False
         work += zip(a.args, b.args, strict=True)
     return False
-
-
-class Reader:
-    """The parts of addresses in one body."""
-
-    def __init__(self, body: Function, indices: set[Param]) -> None:
-        self.body, self.indices = body, indices
-        self.own = set(body.params)
-        self._sources: dict[Value, list[Value]] | None = None
-
-    @functools.cached_property
-    def tests_for_one(self) -> bool:
-        tests = (op for op in self.body.ops if op.opcode == "icmp" and op.mode == "eq")
-        return any(self._is_index(bare(arg)) for op in tests for arg in op.args)
-
-    def _is_index(self, value: Value) -> bool:
-        return value in self.indices or (isinstance(value, Op) and value.opcode == "lane")
-
-    def terms(self, pointer: Value) -> list[Value] | None:
-        """The terms of an address in an array that all lanes see; None for other addresses."""
-        work: list[Value] = []
-        while isinstance(pointer, Op) and pointer.opcode == "ptradd":
-            work += pointer.args[1:]
-            pointer = pointer.args[0]
-        if pointer not in self.own:
-            return None
-        found: list[Value] = []
-        while work:
-            value = bare(work.pop())
-            if isinstance(value, Op) and value.opcode in ("add", "sub"):
-                work += value.args
-            elif isinstance(value, Op) and value.opcode in SCALES and not any(self.dependences(value.args[1])):
-                work.append(value.args[0])
-            elif isinstance(value, Op) and value.opcode == "mul" and not any(self.dependences(value.args[0])):
-                work.append(value.args[1])
-            elif any(self.dependences(value)):
-                found.append(value)
-        return found
-
-    def may_meet(self, terms: list[Value]) -> bool:
-        single = {value for value in terms if value in self.indices}
-        if single == self.indices:
-            return False
-        others = [value for value in terms if value not in single]
-        made = [self.dependences(value) for value in others]
-        if any(isinstance(value, Param) and read for value, (_, read) in zip(others, made, strict=True)):
-            return False  # a loop's counter between loaded bounds
-        if (
-            any(read for _, read in made)
-            or set[Value]().union(single, *(mentions for mentions, _ in made)) != self.indices
-        ):
-            return True
-        return len(others) == 1 and self._merges(others[0])
-
-    def _merges(self, value: Value) -> bool:
-        return isinstance(value, Op) and value.opcode in MERGES and bare(value.args[0]) in self.indices
-
-    def dependences(self, value: Value) -> tuple[set[Value], bool]:
-        """Indices of the loop that it depends on, and whether it depends on a load, a call or a float."""
-        work, seen, mentions, read = [value], set[Value](), set[Value](), False
-        while work:
-            value = work.pop()
-            if value in seen or isinstance(value, Const):
-                continue
-            seen.add(value)
-            if value in self.own:
-                mentions |= {value} & self.indices
-            elif isinstance(value, Param):
-                work += self.coming(value)
-            elif isinstance(value, Op) and value.row.reads | (value.opcode in ("call", "fptosi", "fptoui")):
-                read = True
-            elif isinstance(value, Op):
-                work += value.args
-        return mentions, read
-
-    def coming(self, param: Param) -> list[Value]:
-        """The arguments of a block's parameter."""
-        if self._sources is None:
-            self._sources = {}
-            for block in self.body.blocks:
-                for target in block.targets:
-                    for own, given in zip(target.block.params, target.args, strict=True):
-                        self._sources.setdefault(own, []).append(given)
-        return self._sources.get(param, [])
-
-
-def bare(value: Value) -> Value:
-    """Without conversions, and without the length that a negative index gets."""
-    while isinstance(value, Op):
-        if value.opcode in CASTS:
-            value = value.args[0]
-        elif value.opcode == "select" and isinstance(more := value.args[1], Op) and value.args[2] in more.args:
-            value = value.args[2]
-        else:
-            break
-    return value

@@ -30,7 +30,7 @@ from ...ir.position import Position
 from ...record import dataclass
 from ...remarks.remark import record
 from ...remarks.table import row_of
-from .lost_updates import Reader, bare
+from .lane_addresses import Reader, bare
 
 Sum = Linear[tuple[Value, ...]]  # of products of values
 FEW = 4  # steps of an index, if how many there are is known at run time only
