@@ -332,6 +332,8 @@ def _as_expected() -> bool:
     """Do arrays, tuples and floats have the memory layout that the code here reads?"""
     if sys.implementation.name != "cpython" or not ADDRESSES_KNOWN or HEAD != 16 or sys.byteorder != "little":
         return False
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        return False  # other threads could change an array between the comparison and the call
     word = ctypes.c_int64.from_address
     probe = np.zeros((2, 3), np.int16)[::-1, ::2]
     here, pair, number = id(probe), (probe, 2.5), 2.5

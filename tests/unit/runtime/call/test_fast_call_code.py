@@ -18,6 +18,16 @@ pytestmark = pytest.mark.skipif(not code.KNOWN, reason="another Python")
 ENTRY = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)
 
 
+def test_free_threaded_builds_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their objects have longer heads, and other threads may run between a comparison and the call."""
+    assert code._as_expected()
+    with monkeypatch.context() as patched:
+        patched.setattr(code, "HEAD", 32)
+        assert not code._as_expected()
+    monkeypatch.setattr(sys, "_is_gil_enabled", lambda: False, raising=False)
+    assert not code._as_expected()
+
+
 class Entered:
     """A record of arguments, with a frame of two arguments and a kernel that notes what it gets."""
 
