@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ...ir.function import Const, Op, Value
+from ...ir.same import same_value
 from ...ir.shape_rules.context import Known
 from .known import anything, both, either, is_defined, just, signed, tightened, unsigned, with_bits
 
@@ -232,19 +233,24 @@ def _freeze(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
 
 def _fptosi(op: Op, bits: int, args: Sequence[Known]) -> Known | None:
     """Of a float that was limited by constants, which is no NaN."""
-    least = _limited(op.args[0], "fmin")
-    most = _limited(least[0], "fmax") if least is not None else None
-    if least is None or most is None or most[1] > least[1]:
+    high = _limited(op.args[0], "olt")
+    low = _limited(high[0], "ogt") if high is not None else None
+    if high is None or low is None or low[1] > high[1]:
         return anything(bits)
-    return signed(bits, int(most[1]), int(least[1]))
+    return signed(bits, int(low[1]), int(high[1]))
 
 
-def _limited(value: Value, by: str) -> tuple[Value, float] | None:
-    """The operands of a minimum or maximum with a constant."""
-    if not isinstance(value, Op) or value.opcode != by or not isinstance(value.args[1], Const):
+def _limited(value: Value, mode: str) -> tuple[Value, float] | None:
+    """What `x if x < c else c` limits, and the limit: the constant, also where x is NaN."""
+    if not isinstance(value, Op) or value.opcode != "select":
         return None
-    number = value.args[1].value
-    return (value.args[0], float(number)) if isinstance(number, float) and number == number else None
+    test, number, limit = value.args
+    if not isinstance(test, Op) or test.opcode != "fcmp" or test.mode != mode or not isinstance(limit, Const):
+        return None
+    end = limit.value
+    if test.args[0] is not number or not same_value(test.args[1], limit) or not isinstance(end, float) or end != end:
+        return None
+    return number, end
 
 
 def _count_of_bits(op: Op, bits: int, args: Sequence[Known]) -> Known | None:

@@ -29,6 +29,7 @@ from .narrow_rules import (
 )
 
 BITS = 32
+DONE_NARROW = ("icmp", "sitofp")
 NARROW_TOO = ("ptradd", "trunc", "check")
 
 
@@ -71,7 +72,7 @@ class Choice:
 
     def is_done_narrow(self, op: Op) -> bool:
         """Comparisons and conversions of narrowed numbers run in the narrow type."""
-        if op.opcode not in ("icmp", "sitofp") or not any(arg in self.chosen for arg in op.args):
+        if op.opcode not in DONE_NARROW or not any(arg in self.chosen for arg in op.args):
             return False
         if any(arg in self.varying and arg not in self.chosen for arg in op.args):
             return False

@@ -32,7 +32,7 @@ from ...analysis.graph.uses import Uses, uses
 from ...analysis.values.float_bounds import Bounds, float_bounds
 from ...ir.function import Const, Function, Op, Value
 from ...ir.ops import TABLE
-from ...ir.types import I32, I64, Type
+from ...ir.types import I1, I32, I64, Type
 from ...remarks.remark import record
 from ..clean.remove_dead import remove_dead
 from .clamped_indices import LIMIT, ClampedIndices
@@ -162,11 +162,16 @@ def _limit_indices(fn: Function, facts: Facts, wide: Sequence[Op]) -> None:
 def _conversion(fn: Function, op: Op) -> list[Op]:
     """The conversion of the limited float; the op itself extends the result."""
     type = op.args[0].type
-    high = _new(fn, op, "fmax", type, [op.args[0], Const(type, float(-LIMIT))])
-    both = _new(fn, op, "fmin", type, [high, Const(type, float(LIMIT))])
-    small = _new(fn, op, "fptosi", I32, [both])
+    made: list[Op] = []
+    found = op.args[0]
+    for mode, end in (("ogt", -LIMIT), ("olt", LIMIT)):  # one instruction each, and the first replaces NaN
+        limit = Const(type, float(end))
+        test = _new(fn, op, "fcmp", I1, [found, limit], mode)
+        found = _new(fn, op, "select", type, [test, found, limit])
+        made += [test, found]
+    small = _new(fn, op, "fptosi", I32, [found])
     op.row, op.args[:] = TABLE["sext"], [small]
-    return [high, both, small]
+    return [*made, small]
 
 
 def _limited(fn: Function, op: Op, members: Mapping[Op, object], users: Uses) -> dict[Op, list[Op]]:

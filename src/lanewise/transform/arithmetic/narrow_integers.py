@@ -4,10 +4,10 @@
     out[i] = trunc count                        only the low half is used, so only that is kept
     middle = (low + high) >> 1                  0 .. 2^31-1 by ranges: i32, sign-extended where an address needs it
 
-    if i < n - 1:                               a lanes index is one scalar; its lanes are compared in i32
+    if i < n - 1: x = lw.f32(i)                 a lanes index is one scalar; its lanes are compared and converted in i32
 
-A register holds twice as many lanes of 32 bits. Uniform and strided values are scalars, so they stay wide, except where
-their lanes are compared.
+A register holds twice as many lanes of 32 bits, and only AVX-512 converts 64 to floats. Uniform and strided values are
+scalars, so they stay wide, except where their lanes are compared or converted.
 
 Requires  source stage; divergence, value facts.
 Ensures   the same results: a narrow value is the low half where no use needs more, else the same number.
@@ -26,7 +26,7 @@ from ...analysis.values.values import values
 from ...ir.function import Block, Const, Function, Named, Op, Param, Value
 from ...ir.ops import TABLE
 from ...ir.types import I32, I64
-from .narrow_choice import BITS, Choice
+from .narrow_choice import BITS, DONE_NARROW, Choice
 from .narrow_rules import SHIFTS, WIDENING, fits, limits_shift
 
 WITHOUT_SIGN = {"slt": "ult", "sle": "ule", "sgt": "ugt", "sge": "uge"}
@@ -53,7 +53,7 @@ def narrow_values(fn: Function, facts: Facts, wide: set[Named]) -> None:
 
 
 def narrow_compares(fn: Function, facts: Facts, is_asked: Callable[[Op], bool]) -> None:
-    """Narrow some comparisons of small numbers."""
+    """Narrow some comparisons, and conversions to floats, of small numbers."""
     numbers = facts[values]
 
     def is_small(value: Value) -> bool:
@@ -63,7 +63,7 @@ def narrow_compares(fn: Function, facts: Facts, is_asked: Callable[[Op], bool]) 
     small = [
         op
         for op in fn.ops
-        if op.opcode == "icmp" and op.args[0].type is I64 and is_asked(op) and all(map(is_small, op.args))
+        if op.opcode in DONE_NARROW and op.args[0].type is I64 and is_asked(op) and all(map(is_small, op.args))
     ]
     if not small:
         return

@@ -12,8 +12,10 @@ from lanewise.analysis.values.known import anything, either, just, tightened
 from lanewise.analysis.values.known_rules import RULES, UNLIMITED
 from lanewise.ir.function import Const, Op, Undefined
 from lanewise.ir.interpreter.faults import Trouble
+from lanewise.ir.interpreter.interpret import run_lanes
 from lanewise.ir.meaning.meaning import meaning
 from lanewise.ir.ops import TABLE
+from lanewise.ir.parse import parse
 from lanewise.ir.shape_rules.context import Known
 from lanewise.ir.types import I1, int_type
 
@@ -122,3 +124,32 @@ def test_of_anything_comes_anything(name: str) -> None:
             args = [Const(int_type(width), 0) for width in widths]
             op = Op(TABLE[name], int_type(bits), list(args), mode=mode, flags=flags)
             assert RULES[name](op, bits, [anything(width) for width in widths]) == anything(bits)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "found"),
+    [
+        ("fcmp.ogt %x, f64 -9.5\n  %y: f64 = select %c, %x, f64 -9.5", "f64 7.9", (-9, 7)),
+        ("fcmp.ogt %x, f64 -9.5\n  %y: f64 = select %c, %x, f64 -8.5", "f64 7.9", None),
+        ("fcmp.ult %x, f64 -9.5\n  %y: f64 = select %c, f64 -9.5, %x", "f64 7.9", None),
+        ("fcmp.ogt %x, f64 -9.5\n  %y: f64 = select %c, %x, f64 -9.5", "f64 -9.6", None),
+    ],
+)
+def test_a_limited_float_is_a_small_integer(low: str, high: str, found: tuple[int, int] | None) -> None:
+    text = f"""func @f(%x: f64) -> i32 {{
+entry:
+  %c: i1 = {low}
+  %d: i1 = fcmp.olt %y, {high}
+  %z: f64 = select %d, %y, {high}
+  %i: i32 = fptosi %z
+  return %i
+}}
+"""
+    fn = parse(text)
+    known = RULES["fptosi"](list(fn.ops)[-2], 32, [anything(32)])
+    assert known is not None
+    assert (known.smin, known.smax) == (found or (-(2**31), 2**31 - 1))
+    if found is not None:
+        numbers = (-1e30, -9.7, -9.0, 0.5, 7.95, 1e30, float("inf"), float("nan"))
+        results = run_lanes(fn, [(n,) for n in numbers]).results
+        assert [(n - 2**32 if n > 2**31 else n) for n in results] == [-9, -9, -9, 0, 7, 7, 7, -9]
