@@ -121,7 +121,7 @@ IN_LANES = [
     ("x = a[*i]", A, "'*' needs a tuple here"),
     ("x = one(*i)", A, "'*' needs a tuple here"),
     ("x = (1, *i)", A, "'*' needs a tuple here"),
-    ("t = lw.array(4, np.complex128)", A, "the dtype of lw.array must be known when compiling: lw.f32"),
+    ("t = lw.array(4, np.clongdouble)", A, "the dtype of lw.array must be known when compiling: lw.f32"),
     (
         "x = lw.crev(marks)(a, i)\na[i] = x + 1",
         A,

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from ...record import replace
+from .arrays.complex_rows import is_complex_row
 from .arrays.filling import fill
-from .arrays.made_arrays import copied, make_array, makes_array, of_items
+from .arrays.made_arrays import as_element, copied, make_array, makes_array, of_items
 from .arrays.row_nans import MADE_OF, NANS, made_of_others, without_nans
 from .arrays.row_nans import SPREADS as NAN_SPREADS
 from .arrays.row_order import ORDERED, ordered, sort_method, sorted_row
@@ -32,7 +32,8 @@ from .definitions.decorate import source_in
 from .definitions.source import KERNEL, VECTORIZE, KernelSource
 from .functions import call_instance, instance
 from .numbers.builtin_calls import BUILTINS
-from .numbers.complex_numbers import COMPLEX_CALLS, complex_call, complex_method, complex_of, is_complex
+from .numbers.complex_functions import COMPLEX_CALLS, complex_call, complex_method
+from .numbers.complex_numbers import complex_of, is_complex
 from .numbers.convert import convert, number, numbers
 from .numbers.elementary import ELEMENTARY, elementary
 from .numbers.library_calls import LIBRARY, NAMED
@@ -44,7 +45,7 @@ from .outside.c_functions import c_functions
 from .outside.numba_functions import as_c_function, is_of_numba
 from .parallel.cross_lane import CROSS_LANE, private
 from .refusals.advice import loop_instead
-from .refusals.language import number_type
+from .refusals.language import element_dtype, number_type
 from .refusals.refused_calls import between, refuse_arrays, why_unknown
 from .special.names import is_of_cython, of_scipy
 from .types import COMPLEX, WEAK_FLOAT, WEAK_INT, NumberType, fields_of
@@ -116,13 +117,14 @@ def call(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]])
         return _function(w, source, value, node, arguments)
     refuse_arrays(w, value, node)
     facts = named(w, value, node, arguments(node))
-    of_complex = complex_call(w, value, facts, node) if _known(value, COMPLEX_CALLS) else None
+    has_complex = any(map(is_complex, facts)) or _known(value, COMPLEX_CALLS)
+    of_complex = complex_call(w, value, facts, node) if has_complex else None
     if of_complex is not None:
         return of_complex
     of_times = time_call(w, value, facts, node)
     if of_times is not None:
         return of_times
-    if any(map(is_row, facts)) and _is_of_elements(value, kind):
+    if any(map(is_row, facts)) and _of_each(value, kind, facts):
         return elementwise(w, facts, node, lambda w, sides, _: _of_numbers(w, value, kind, sides, node))
     if kind is not None and isinstance(value, type) and not kind.weak:
         return _conversion(w, node, facts, value)
@@ -158,7 +160,7 @@ def _by_key(w: Writer, function: Any, key: Fact, facts: list[Fact], node: ast.Ca
 
 
 AS_FUNCTIONS = ("cumsum", "cumprod", "argsort", "searchsorted", "round", "clip")
-ROW_METHODS = (*METHODS, *AS_FUNCTIONS, "dot", "astype", "fill", "sort")
+ROW_METHODS = (*METHODS, *AS_FUNCTIONS, "dot", "astype", "fill", "sort", "conj", "conjugate")
 
 
 def _method_of_row(
@@ -171,6 +173,8 @@ def _method_of_row(
     names = {str(keyword.arg): w.evaluate(keyword.value) for keyword in node.keywords}
     if word in METHODS:
         return numpy_reduction(w, word, base, facts, names, node)
+    if word in ("conj", "conjugate") and not facts and not names:
+        return elementwise(w, (base,), node, lambda w, sides, node: complex_method(w, sides[0], word, [], node))
     if word == "sort" and not facts:
         return sort_method(w, base, node)
     if word in ("cumsum", "cumprod", "argsort", "searchsorted"):
@@ -187,11 +191,10 @@ def _method_of_row(
             w.refuse("an expression cannot be filled; write an array", node)
         fill(w, base, facts[0], node)
         return NONE
-    kind = number_type(facts[0].value) if isinstance(facts[0], Constant) else None
-    if kind is None:
+    dtype = element_dtype(facts[0].value) if isinstance(facts[0], Constant) else None
+    if dtype is None:
         w.refuse("astype takes a type of numbers, as x.astype(lw.f32)", node)
-    strong = replace(kind, weak=False)
-    return elementwise(w, (base,), node, lambda w, sides, node: convert(w, number(w, sides[0], node), strong))
+    return elementwise(w, (base,), node, lambda w, sides, node: as_element(w, sides[0], dtype, node))
 
 
 def _of_rows(w: Writer, value: Any, node: ast.Call, arguments: Callable[[ast.Call], list[Fact]]) -> Fact | None:
@@ -227,7 +230,10 @@ def _of_rows(w: Writer, value: Any, node: ast.Call, arguments: Callable[[ast.Cal
         w.refuse(f"'{ast.unparse(node.func)}' takes {takes} here", node)
     if value in OF_PYTHON:
         return python_reduction(w, value.__name__, facts[0], node)
-    return product(w, facts[0], facts[1], node)
+    first = facts[0]
+    if value is np.vdot and is_complex_row(first):
+        first = elementwise(w, (first,), node, lambda w, sides, node: complex_method(w, sides[0], "conj", [], node))
+    return product(w, first, facts[1], node)
 
 
 OF_PYTHON = (sum, min, max, any, all, sorted, len)
@@ -245,10 +251,18 @@ def _is_of_elements(value: Any, kind: NumberType | None) -> bool:
     return value is abs or value is np.isnat or (kind is not None and isinstance(value, type) and not kind.weak)
 
 
+def _of_each(value: Any, kind: NumberType | None, facts: list[Fact]) -> bool:
+    """Does NumPy apply it to each element of these arrays?"""
+    return _is_of_elements(value, kind) or (any(map(is_complex_row, facts)) and _known(value, COMPLEX_CALLS))
+
+
 def _of_numbers(w: Writer, value: Any, kind: NumberType | None, facts: list[Fact], node: ast.Call) -> Fact:
     of_times = time_call(w, value, facts, node)
     if of_times is not None:
         return of_times
+    of_complex = complex_call(w, value, facts, node) if any(map(is_complex, facts)) else None
+    if of_complex is not None:
+        return of_complex
     if kind is not None and isinstance(value, type) and not kind.weak:
         return _conversion(w, node, facts, value)
     if value is abs:

@@ -60,6 +60,11 @@ class NumberType:
         return is_time_dtype(self.dtype)
 
     @property
+    def is_complex(self) -> bool:
+        """Of rows only: a complex number by itself is a pair (`COMPLEX`)."""
+        return self.dtype.kind == "c"
+
+    @property
     def is_signed(self) -> bool:
         return self.dtype.kind == "i"
 

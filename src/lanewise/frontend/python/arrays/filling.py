@@ -11,9 +11,10 @@ import ast
 
 from ....ir.function import Const
 from ..control.loops import write_count
+from ..numbers.complex_numbers import is_complex
 from ..numbers.convert import constant, number, vast
 from ..refusals.advice import element_words
-from ..types import WEAK_INT, element_type
+from ..types import WEAK_INT, complex_class, element_type
 from ..unify import Binding
 from ..values import Array, Constant, Fact, Number, Several, is_sequence, known, type_of
 from ..writer import Writer
@@ -28,14 +29,15 @@ def fill(
     value_node: ast.AST | None = None,
 ) -> None:
     """Assign to every element of a view with axes, or update it by an operator."""
-    items = is_sequence(fact)
+    items = is_sequence(fact) if not is_complex(fact) else None
     if items is not None:
         _set_items(w, place, items, node, op)
         return
-    if not isinstance(fact, Number | Constant):
+    if not isinstance(fact, Number | Constant) and not is_complex(fact):
         what = f"'{ast.unparse(node)}' is {type_of(place)}"
         w.refuse(f"{what}; set its elements one by one in a loop, as {element_words(place)}", node)
-    number(w, vast(fact, element_type(place.dtype)), value_node or node)
+    if complex_class(place.dtype) is None:
+        number(w, vast(fact, element_type(place.dtype)), value_node or node)
     names = [f"{word} of {ast.unparse(node)}" for word in ("count", "view", "value")]
     count, view, value = names
     before = {name: w.env.get(name) for name in names}

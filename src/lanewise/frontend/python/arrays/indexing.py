@@ -16,7 +16,7 @@ from math import gcd
 from typing import Any
 
 from ....ir.function import Const, Op, Symbol, Value
-from ....ir.types import I64, PTR
+from ....ir.types import I64
 from ....record import replace
 from ..numbers.complex_numbers import load_complex, store_complex
 from ..numbers.convert import BOTH, convert, fit_check, integer, number, vast, whole_instead
@@ -29,18 +29,16 @@ from ..types import (
     element_type,
     fits,
     is_complex,
-    is_stored,
     memory_type,
     open_number,
 )
-from ..values import NONE, PRIVATE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
-from ..writer import HOST, Writer
+from ..values import NONE, Array, Constant, Fact, Number, Several, is_sequence, known, place_for, type_of
+from ..writer import Writer
 from .fields import field, field_by_number, field_of_record, no_such_field
 from .sequences import Choice, chosen_item, sequence_item
 
 ATTRIBUTES = ("shape", "ndim", "dtype", "itemsize", "T", "size")
 LONGEST = 1 << 47  # a larger step reaches another element only if the stride is 0
-LANE_BYTES, HOST_BYTES = 1 << 14, 1 << 20  # 64 lanes use as much as the host
 
 
 def subscript(w: Writer, base: Fact, node: ast.Subscript) -> Fact:
@@ -331,6 +329,12 @@ def attribute(w: Writer, array: Array, name: str, node: ast.AST) -> Fact:
     if name not in ATTRIBUTES and array.dtype.fields is not None and name in array.dtype.fields:
         return element_or_view(w, field_of_record(w, array, name, node), node)
     match name:
+        case "real" | "imag" if complex_class(array.dtype) is not None:
+            from .complex_rows import part_of_row  # which uses rows
+
+            part = part_of_row(w, array, name, node)
+            assert isinstance(part, Array), "a part of an array is a view"
+            return element_or_view(w, part, node)
         case "shape":
             return Several(tuple(Number(n, WEAK_INT, True) for n in array.lengths))
         case "ndim":
@@ -359,42 +363,3 @@ def _size(w: Writer, array: Array, node: ast.AST) -> Number:
         else:
             total = n if a == 1 else w.op("mul", total, n, flags=("nsw",))
     return Number(total, WEAK_INT, True)
-
-
-def private_array(w: Writer, shape: tuple[int, ...], dtype: Any, node: ast.AST) -> Array:
-    """Memory of one lane; it is allocated at the function's entry, so that a loop does not allocate more."""
-    if not is_stored(dtype):
-        w.refuse(f"a private array cannot have dtype {dtype}; write lw.f32, lw.i32 or another number", node)
-    position = w.at(node)
-    count = 1
-    for n in shape:
-        count *= n
-    here, size = w.block, max(count, 1) * dtype.itemsize
-    _fits_the_stack(w, size, node)
-    op = w.op("private", type=PTR, size=size, align=dtype.itemsize, element=memory_type(dtype))
-    here.ops.pop()
-    op.position = position
-    w.privates.append(op)
-    strides: list[int] = []
-    step = dtype.itemsize
-    for n in reversed(shape):
-        strides.insert(0, step)
-        step *= n
-    lengths = tuple(Const(I64, n) for n in shape)
-    home = tuple(loop.number for loop in w.loops)
-    steps = tuple(Const(I64, s) for s in strides)
-    return Array(op, dtype, lengths, steps, True, dtype.itemsize, True, True, name=PRIVATE, home=home)
-
-
-def _fits_the_stack(w: Writer, size: int, node: ast.AST) -> None:
-    """Refuse too much: all private arrays of a function are on the stack at once, for every lane of a gang."""
-    alone = w.place == HOST and not w.in_lanes
-    most = HOST_BYTES if alone else LANE_BYTES
-    total = size + sum(op.attrs["size"] for op in w.privates)
-    if total > most:
-        whose = "outside of lanes" if alone else "of a lane"
-        w.refuse(
-            f"the private arrays {whose} take {total} bytes, more than {most}; make them smaller, or pass an array, "
-            "with a row for each index of the lanes loop",
-            node,
-        )

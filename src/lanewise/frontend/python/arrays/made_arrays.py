@@ -21,13 +21,14 @@ from ....ir.types import F64, I64, PTR
 from ..control.hidden_names import hidden
 from ..control.iteration import counted
 from ..numbers.arithmetic import binary
+from ..numbers.complex_numbers import as_complex, complex_of
 from ..numbers.convert import constant, convert, integer, number
 from ..parallel.cross_lane import is_outside, named_type, of_its_size
-from ..refusals.language import number_type
-from ..types import FLOAT, INT, WEAK_FLOAT, WEAK_INT, DType, NumberType, element_type
+from ..refusals.language import element_dtype
+from ..types import FLOAT, INT, WEAK_FLOAT, WEAK_INT, DType, NumberType, complex_class, element_type
 from ..values import Array, Constant, Fact, Number, is_sequence, known, type_of
 from ..writer import Writer
-from .indexing import private_array
+from .private_memory import private_array
 
 MADE = "new array"  # the name of one that no variable holds
 MOST_BYTES = 2.0**62
@@ -110,15 +111,18 @@ def _dtype(w: Writer, fact: Fact | None, otherwise: DType | None, node: ast.AST)
     value = named_type(fact.value) if isinstance(fact, Constant) else None
     if isinstance(value, np.dtype) and value.names:
         return cast("DType", value)
-    kind = number_type(value)
-    if kind is None:
+    found = element_dtype(value)
+    if found is None:
         w.refuse(
             "the dtype of an array must be a number's, and known when compiling: lw.f32, np.int64 or a.dtype", node
         )
-    return kind.dtype
+    return found
 
 
 def _own_dtype(w: Writer, value: Fact, node: ast.AST) -> DType:
+    kind = complex_of(value)
+    if kind is not None:
+        return np.dtype(kind)
     return number(w, value, node).type.dtype
 
 
@@ -212,8 +216,13 @@ def _full(w: Writer, sizes: Sequence[Number], dtype: DType, value: Fact, node: a
     if dtype.names:
         w.refuse("records are set field by field; write np.zeros, then the fields", node)
     found = new_array(w, sizes, dtype, node)
-    set_all(w, found, convert(w, number(w, value, node), element_type(dtype)), node)
+    set_all(w, found, as_element(w, value, dtype, node), node)
     return found
+
+
+def as_element(w: Writer, value: Fact, dtype: DType, node: ast.AST) -> Fact:
+    kind = complex_class(dtype)
+    return convert(w, number(w, value, node), element_type(dtype)) if kind is None else as_complex(w, value, kind, node)
 
 
 def set_all(w: Writer, array: Array, value: Fact, node: ast.AST) -> None:
@@ -352,13 +361,12 @@ def of_items(w: Writer, node: ast.Call) -> Array:
     items, shape = _rows(w, node.args[0])
     if isinstance(items, Array):
         return copied(w, items, node)
-    numbers = [number(w, item, node) for item in items]
-    dtype = _dtype(w, given.get("dtype"), None, node) or _common_dtype(numbers)
+    dtype = _dtype(w, given.get("dtype"), None, node) or _common_dtype(w, items, node)
     found = new_array(w, [constant(WEAK_INT, size) for size in shape], dtype, node)
     places = itertools.product(*map(range, shape))
-    for place, item in zip(places, numbers, strict=True):
+    for place, item in zip(places, items, strict=True):
         at = ", ".join(map(str, place))
-        hidden(w, f"array[{at}] = value", {"array": found, "value": convert(w, item, element_type(dtype))}, node)
+        hidden(w, f"array[{at}] = value", {"array": found, "value": as_element(w, item, dtype, node)}, node)
     return found
 
 
@@ -380,6 +388,6 @@ def _rows(w: Writer, node: ast.expr) -> tuple[list[Fact] | Array, tuple[int, ...
     return whole, (len(parts), *(parts[0][1] if parts else ()))
 
 
-def _common_dtype(numbers: Sequence[Number]) -> DType:
-    """As NumPy: that of the strong numbers, with Python's own as int64, float64 or bool."""
-    return np.result_type(*(x.type.dtype for x in numbers)) if numbers else FLOAT
+def _common_dtype(w: Writer, items: Sequence[Fact], node: ast.AST) -> DType:
+    """As NumPy: that of the strong numbers, with Python's own as int64, float64, complex128 or bool."""
+    return np.result_type(*(_own_dtype(w, item, node) for item in items)) if items else FLOAT

@@ -24,8 +24,9 @@ from ..numbers.elementary import strong
 from ..types import BOOL, FLOAT, NumberType, complex_class, element_type
 from ..values import NONE, Array, Constant, Fact, Number, Row, is_sequence, known, type_of
 from ..writer import Writer
+from .complex_rows import are_not_zero, by_parts, is_complex_row, whole
 from .row_sums import as_type, count_true, from_the_left, numpy_sum, over, plain_number, size_of, sum_type
-from .rows import elementwise, in_memory, is_row, refuse_complex
+from .rows import elementwise, in_memory, is_row
 
 FOUND = "found = {1}\nfor k in range(len(row)):\n    {skip}if {0} row[k]:\n        found = {2}\n        break"
 BEST = "best = row[0]\nfor k in range(1, len(row)):\n    x = row[k]\n    {}"
@@ -50,6 +51,8 @@ OF_PARTS = {
     "all": "found = True\nfor k in range(len(row)):\n    if not row[k].all():\n        found = False\n        break",
     "sum": "total = zero\nfor k in range(len(row)):\n    total = total + row[k].sum()",
 }
+TRUTH = ("any", "all", "count_nonzero")
+OF_COMPLEX = ("sum", "mean", "prod", "dot", *TRUTH)  # what complex numbers have
 NANS = " or (x != x and best == best)"
 
 
@@ -59,7 +62,11 @@ def row_of(w: Writer, fact: Fact, name: str, node: ast.AST) -> Row:
     if len(fact.lengths) > 1:
         many = len(fact.lengths)
         w.refuse(f"{name} takes one row here, not an array of {many} axes; write a loop over its rows", node)
-    refuse_complex(w, [fact], node)
+    word = name.removeprefix("np.")
+    if is_complex_row(fact) and word not in OF_COMPLEX:
+        w.refuse(f"{name} of complex numbers is not in kernels; take it of np.abs(row), or of row.real", node)
+    if is_complex_row(fact) and word in TRUTH:
+        fact = are_not_zero(w, fact, node)
     held = in_memory(w, fact, node)
     assert isinstance(held, Array | Row), "a row in memory is an array"
     return Row.of(held, node)
@@ -192,6 +199,10 @@ def numpy_reduction(
         return Number(w.op("sqrt", found.value), found.type) if name == "std" else found
     if named.get("ddof"):
         w.refuse(f"np.{name} takes no ddof", node)
+    if row.type.is_complex and name in ("sum", "mean"):
+        return by_parts(w, row, node, NUMPYS[name])
+    if row.type.is_complex and name == "prod":
+        return from_the_left(w, "*", row, whole(row, 1), node)
     found = NUMPYS[name](w, row, node)
     return strong(w, found, node)
 
@@ -232,6 +243,8 @@ def python_reduction(w: Writer, name: str, fact: Fact, node: ast.AST) -> Fact:
 def python_sum(w: Writer, fact: Fact, start: Fact | None, node: ast.AST) -> Fact:
     """sum(row) and sum(row, start), as Python's loop: 0 + row[0] has the type of row[0]."""
     row = row_of(w, fact, "sum", node)
+    if row.type.is_complex:
+        return from_the_left(w, "+", row, whole(row, 0) if start is None else start, node)
     if start is None:
         start = Constant(0) if known(row.lengths[0]) == 0 else Constant(row.type.dtype.type(0))
     return plain_number(w, from_the_left(w, "+", row, start, node))
@@ -242,6 +255,8 @@ def product(w: Writer, left: Fact, right: Fact, node: ast.AST) -> Fact:
     a, b = (row_of(w, side, "np.dot", node) for side in (left, right))
     products = elementwise(w, (a, b), node, lambda w, x, node: binary(w, ast.Mult(), x[0], x[1], node))
     assert isinstance(products, Row), "an expression of rows is one"
+    if products.type.is_complex:
+        return by_parts(w, products, node, NUMPYS["sum"])
     if products.type.is_float:
         return numpy_sum(w, products, node)
     start = Constant(products.type.dtype.type(0))

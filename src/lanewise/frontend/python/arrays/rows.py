@@ -18,14 +18,17 @@ import ast
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
+import numpy as np
+
 from ....ir.function import Const, Op, Value
 from ....ir.types import I64, PTR
 from ....record import replace
 from ..control.hidden_names import hidden
 from ..numbers.arithmetic import binary, unary
+from ..numbers.complex_numbers import complex_of
 from ..numbers.convert import number
 from ..refusals.advice import part_of_row
-from ..types import WEAK_INT, NumberType, complex_class
+from ..types import WEAK_INT, NumberType
 from ..values import Array, Fact, Number, Row, known
 from ..writer import HOST, Writer, same_value
 from .indexing import attribute, indices, inside, move, read_only_words, view
@@ -44,7 +47,6 @@ def elementwise(w: Writer, facts: Sequence[Fact], node: ast.AST, make: Make) -> 
     """`make` of the facts; of each of their elements, if there are arrays."""
     if not any(map(is_row, facts)):
         return make(w, list(facts), node)
-    refuse_complex(w, facts, node)
     facts = [in_memory(w, fact, node) for fact in facts]
     mask = common_mask(w, facts, node)
     lengths = _broadcast(w, [fact for fact in facts if isinstance(fact, Array | Row)], node)
@@ -66,11 +68,6 @@ def common_mask(w: Writer, facts: Sequence[Fact], node: ast.AST) -> Array | Row 
 def in_memory(w: Writer, fact: Fact, node: ast.AST) -> Fact:
     """A row that is finished in place, such as a sorted one, as an array."""
     return stored(w, fact, node) if isinstance(fact, Row) and fact.then is not None else fact
-
-
-def refuse_complex(w: Writer, facts: Sequence[Fact], node: ast.AST) -> None:
-    if any(isinstance(fact, Array) and complex_class(fact.dtype) is not None for fact in facts):
-        w.refuse("whole arrays of complex numbers are not computed; write a loop over their elements", node)
 
 
 def refuse_times(w: Writer, facts: Sequence[Fact], word: str, node: ast.AST) -> None:
@@ -151,7 +148,9 @@ def _type(w: Writer, facts: Sequence[Fact], node: ast.AST, make: Make) -> Number
     mark = w.mark()
     zero = Const(I64, 0)
     place = [zero] * max(len(lengths_of(fact)) for fact in facts)
-    found = number(w, make(w, [element(w, fact, place, node) for fact in facts], node), node).type
+    made = make(w, [element(w, fact, place, node) for fact in facts], node)
+    kind = complex_of(made)
+    found = number(w, made, node).type if kind is None else NumberType(np.dtype(kind))
     w.roll_back(mark)
     return replace(found, weak=False)
 
@@ -199,6 +198,10 @@ def attribute_of_row(w: Writer, row: Row, node: ast.Attribute) -> Fact:
     """Of an expression of arrays, what does not need its elements."""
     if row.where is not None:
         w.refuse(f"'{ast.unparse(node)}' of elements that a mask selects; write their number as (mask).sum()", node)
+    if node.attr in ("real", "imag") and row.type.is_complex:
+        from .complex_rows import part_of_row as part  # which uses rows
+
+        return part(w, row, node.attr, node)
     if node.attr not in ("shape", "ndim", "dtype", "size", "itemsize"):
         w.refuse(
             f"'{ast.unparse(node)}': an expression of arrays has shape, size, ndim and dtype; give it a name", node

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import stat
 import sys
 import tokenize
 from collections.abc import Iterator
@@ -63,6 +64,15 @@ def _standard_input() -> Iterator[str]:
             yield os.pread(0, MOST_BYTES, 0).decode()
     except (OSError, ValueError, UnicodeDecodeError):
         return
+
+
+def is_piped(file: str) -> bool:
+    """Did the program of this name come through a pipe, from which it cannot be read again?"""
+    try:
+        mode = os.fstat(0).st_mode if file == "<stdin>" else os.stat(file).st_mode
+    except OSError:
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)
 
 
 def _strings() -> Iterator[str]:

@@ -239,6 +239,11 @@ def source_of(function: Callable[..., Any], kind: str = KERNEL) -> KernelSource:
     if found is None and os.path.isfile(code.co_filename):  # shorter now, or empty
         raise _changed(KernelSource(name, code.co_filename, code.co_firstlineno, "", kind, function))
     if found is None:
+        from .other_texts import is_piped
+
+        if is_piped(code.co_filename):
+            why = f"the source of '{name}' came through a pipe, which is read once, by Python itself"
+            raise CompileError(f"{why}; save the program, and run 'python FILE' or 'python - < FILE'", where)
         raise CompileError(
             f"the source of '{name}' cannot be found; write it in a file or a notebook's cell, "
             "keep the text that 'exec' runs in a variable, or put it into linecache.cache",

@@ -11,12 +11,12 @@ import numpy as np
 from ....ir.function import Const
 from ....ir.types import I1, I32, I64, int_type
 from ....record import replace
-from ..arrays.indexing import private_array
+from ..arrays.private_memory import private_array
 from ..control.conditions import as_condition
 from ..definitions import twin
 from ..numbers.builtin_calls import arity
 from ..numbers.convert import boolean, convert, integer, number
-from ..refusals.language import number_type
+from ..refusals.language import element_dtype
 from ..types import WEAK_INT, NumberType
 from ..values import Array, Constant, Fact, Number, is_sequence, known, place_for
 from ..writer import HOST, Writer
@@ -151,10 +151,10 @@ def private(w: Writer, node: ast.Call, arguments: Callable[[ast.Call], list[Fact
         )
     most = named.get("most")
     shape = _shape(w, facts[0] if most is None else most, node)
-    kind = number_type(named_type(facts[1].value)) if isinstance(facts[1], Constant) else None
-    if kind is None:
+    dtype = element_dtype(facts[1].value) if isinstance(facts[1], Constant) else None
+    if dtype is None:
         w.refuse("the dtype of lw.array must be known when compiling: lw.f32, np.int64 or a.dtype", node)
-    found = private_array(w, shape, kind.dtype, node)
+    found = private_array(w, shape, dtype, node)
     return found if most is None else _part(w, found, facts[0], node)
 
 

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import numpy as np
 
 from ..definitions.number_words import WORDS, NumberWord
-from ..types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, ArrayType, DType, NumberType, is_supported
+from ..types import WEAK_BOOL, WEAK_FLOAT, WEAK_INT, ArrayType, DType, NumberType, complex_class, is_supported
 from ..values import Constant, Fact, type_of
 from ..writer import Writer
 from .advice import type_instead
@@ -172,6 +172,19 @@ def number_type(value: Any) -> NumberType | None:
         dtype: DType = np.dtype(value)
         return NumberType(dtype) if is_supported(dtype) else None
     return None
+
+
+def element_dtype(value: Any) -> DType | None:
+    """The dtype of arrays that a type, a dtype or its name stands for: also of complex numbers."""
+    try:
+        value = np.dtype(value) if isinstance(value, str) else value
+        dtype = np.dtype(value) if value is complex or _names_dtype(value) else None
+    except TypeError:
+        return None
+    if dtype is not None and complex_class(dtype) is not None:
+        return dtype
+    kind = number_type(value)
+    return None if kind is None else kind.dtype
 
 
 def _names_dtype(value: Any) -> bool:

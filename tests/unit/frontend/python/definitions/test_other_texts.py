@@ -34,6 +34,11 @@ def test_in_standard_input_that_is_a_file(tmp_path: Path) -> None:
     assert done.stdout.strip() == "[1.0, 2.0, 3.0]", done.stderr
 
 
+def test_a_pipe_is_read_once() -> None:
+    done = run_python("-", input=TEXT, timeout=120)
+    assert "the source of 'k' came through a pipe" in done.stderr and "run 'python FILE'" in done.stderr
+
+
 def run(text: str) -> dict[str, object]:
     names: dict[str, object] = {"lw": lw, "np": np}
     exec(text, names)

@@ -104,7 +104,7 @@ def test_private_arrays(shape: str, dtype: str, at: str) -> None:
         ("lw.array(-1, lw.f32)", "the size of lw.array must not be negative, it is -1"),
         ("lw.array(3, i)", "the dtype of lw.array must be known when compiling"),
         ("lw.array(3, 'nonsense')", "the dtype of lw.array must be known when compiling"),
-        ("lw.array(3, complex)", "the dtype of lw.array must be known when compiling"),
+        ("lw.array(3, np.clongdouble)", "the dtype of lw.array must be known when compiling"),
         ("lw.array(5000, lw.f64)", "the private arrays of a lane take 40000 bytes, more than 16384"),
     ],
 )
