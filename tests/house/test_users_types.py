@@ -1,8 +1,9 @@
-"""Type checkers know kernels: a call has the parameters and the result of the function. Pyright runs on a file."""
+"""Type checkers know kernels: a call has the parameters and the result of the function. Two of them run on a file."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,14 @@ def test_pyright_checks_calls_of_kernels(tmp_path: Path) -> None:
     lines = {item["range"]["start"]["line"] for item in found if item["severity"] == "error"}
     wrong = {number for number, line in enumerate(TEXT.splitlines()) if "# wrong" in line}
     assert len(wrong) == 10 and lines == wrong, [item["message"] for item in found]
+
+
+def test_mypy_accepts_what_is_right(tmp_path: Path) -> None:
+    """It finds fewer mistakes: of a decorator without options, mypy takes any kernel where parameters have no types."""
+    pytest.importorskip("mypy")
+    file = tmp_path / "user.py"
+    file.write_text(TEXT)
+    done = run_python("-m", "mypy", "--follow-imports=silent", "--cache-dir", tmp_path / "cache", file)
+    lines = {int(number) - 1 for number in re.findall(r"^.*user\.py:(\d+): error", done.stdout, re.MULTILINE)}
+    wrong = {number for number, line in enumerate(TEXT.splitlines()) if "# wrong" in line}
+    assert lines <= wrong and len(lines) >= 6, done.stdout + done.stderr
