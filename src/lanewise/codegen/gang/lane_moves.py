@@ -184,7 +184,7 @@ def _spread(lanes: Lanes, type: Type, held: str, taken: str) -> str:
     by_ranks = has_wide_masks(lanes.costs)
     register = lanes.costs.vector_bits if by_ranks else WIDEST_REGISTER
     write, most = lanes.write, max(1, min(lanes.width, register // type.bits))
-    room = write.private(f"alloca [{2 * lanes.width} x {form(type)}], align 64")
+    room = write.private(f"alloca [{(1 + by_ranks) * lanes.width} x {form(type)}], align 64")  # whole pieces are loaded
     write.do(f"store {form(type, lanes.width)} {held}, ptr {room}, align 64")
     place, made, shape = room, list[str](), form(type, most)
     for start in range(0, lanes.width, most):
