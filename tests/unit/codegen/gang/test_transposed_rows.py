@@ -45,11 +45,13 @@ def test_rows_that_are_written(type: str, width: int) -> None:
 
 
 def test_shuffles() -> None:
-    """16 rows of 8 numbers in 8 vectors, transposed by 3 times 8 shuffles."""
-    found = part(llvm(SUM.format(type="f32"), table("f32", 20), np.zeros(75, np.float32), width=16), "k.lanes0.N")
-    assert sum("= load <8 x float>, ptr" in line for line in found) == 16
-    assert sum("shufflevector <8 x float>" in line for line in found) == 8
-    assert sum("shufflevector <16 x float>" in line and "poison" not in line for line in found) == 24
+    """16 rows of 8 numbers in 8 vectors, transposed by 3 times 8 shuffles; what is left after them is read ahead."""
+    args = SUM.format(type="f32"), table("f32", 20), np.zeros(75, np.float32)
+    for off, times in ((["read_rows_ahead"], 1), ([], 2)):
+        found = part(llvm(*args, width=16, off=off), "k.lanes0.N")
+        assert sum("= load <8 x float>, ptr" in line for line in found) == 16 * times
+        assert sum("shufflevector <8 x float>" in line for line in found) == 8 * times
+        assert sum("shufflevector <16 x float>" in line and "poison" not in line for line in found) == 24 * times
 
 
 def test_gangs_of_four_gather() -> None:
