@@ -214,7 +214,6 @@ class Block:
 ATTRIBUTES = {
     "lanes": "the body of a lanes loop: axes, names of the sizes, reductions",
     "ranges": "bounds of parameters by name; the upper one may be the name of a size",
-    "passed": "parameters whose range is known only from the callers",
     "arrays": "lengths and strides of captured arrays, by names of parameters",
     "near": "names of parameters: addresses in arrays of at most `NEAR` bytes from one end to the other",
     "small": "names of parameters: numbers that are probably below `SMALL`, as in the call for which this is compiled",

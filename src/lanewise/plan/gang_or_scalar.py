@@ -62,7 +62,7 @@ LEAST_SHARE = 1 / 5
 class Comparison:
     """Cycles per lane: in a gang, of these the accesses at any address; scalar. Where the most expensive loop is.
 
-    `vectors`: does scalar code run iterations of a loop side by side?
+    `vectors`: does scalar code run iterations of the most expensive loops side by side?
     """
 
     gang: float
@@ -198,18 +198,20 @@ class _Lanes:
         gang, lane = self._runs(new, facts, callees)
         blocks = [graph.blocks[number] for number in graph.order]
         alone = region_cost(facts, blocks, lane).total
-        total, accesses, most, where = 0.0, 0.0, 0.0, None
+        total, accesses, beside, most, where = 0.0, 0.0, 0.0, 0.0, None
         for number, cost in block_costs(facts, blocks, gang):
+            beside += cost.total if number in lane.together else 0.0
             far = cost.anywhere + (cost.apart if self.records else 0.0)
             total, accesses = total + cost.total, accesses + far
             position = self._position(facts, number) if far > most else None
             if position is not None:
                 most, where = far, position
-        clear = CLEAR_RECORDS if self.records and not lane.together else CLEAR
-        if self.records and lane.together:
+        vectors = beside > total / 2
+        if self.records and vectors:
             loop = forest.of(next(iter(lane.together)))
             where = None if loop is None else _line(graph, loop)
-        return Comparison(total / self.width, accesses / self.width, alone, where, clear, bool(lane.together))
+        clear = CLEAR_RECORDS if self.records and not vectors else CLEAR
+        return Comparison(total / self.width, accesses / self.width, alone, where, clear, vectors)
 
     def _runs(self, new: Function, facts: Facts, callees: Mapping[Op, Comparison | None]) -> tuple[Run, Run]:
         """How a gang runs it, and scalar code."""

@@ -10,8 +10,8 @@ by the prices of vectors.
 
 Requires  loops with one entry.
 Ensures   a loop that LLVM cannot vectorize is not found: one with a sum of floats, which has an order, a call, an
-          access at an address from memory or under a condition, or an exit that depends on data. Some that it can
-          vectorize are missed.
+          access at an address from memory or under a condition, an exit that depends on data, or few iterations.
+          Some that it can vectorize are missed.
 Costs     linear, one shape rule for each op of an innermost loop.
 """
 
@@ -35,6 +35,7 @@ from .op_cost import access_form, accessed, address_of
 
 # Reductions of integers: any order gives the same bits.
 ANY_ORDER = frozenset(("add", "and", "or", "xor", "smin", "smax", "umin", "umax"))
+FEW = 2  # vectors of iterations: fewer are left to scalar code
 QUIET = frozenset(("check", "ptradd", "freeze", "assume"))
 
 
@@ -80,6 +81,8 @@ def _iterations(facts: Facts, loop: Loop, lanes: int) -> Iterations | None:
         step = _step(param, following)
         if step is None and not _is_any_order(facts, param, inside):
             return None
+        if step and _most_values(facts, param) < FEW * lanes * abs(step):
+            return None
         shapes[param] = VARYING if step is None else strided(step, straight=BOTH)
     gang, context = Iterations(lanes, shapes), Context(width=lanes, facts=facts[values].known)
     for number in graph.order:
@@ -103,6 +106,12 @@ def _step(param: Param, following: Value) -> int | None:
         number = following.args[1]
         return number.signed if isinstance(number, Const) and param.type.is_int else None
     return None
+
+
+def _most_values(facts: Facts, counter: Param) -> int:
+    """How many values a counter may have; it is read once more than there are iterations."""
+    known = facts[values].known(counter)
+    return known.smax - known.smin if known is not None else 1 << counter.type.bits
 
 
 def _is_any_order(facts: Facts, param: Param, inside: Container[Block]) -> bool:

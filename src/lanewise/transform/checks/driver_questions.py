@@ -47,13 +47,10 @@ class Questions:
         lanes = fn.attrs["lanes"]
         self.indices = fn.params[: int(lanes["dims"])]
         self.lengths = {name for name in lanes["sizes"] if isinstance(name, str)}
-        self.unguessed = {*fn.attrs.get("passed", ())} - self.lengths
         self.typical = TypicalSizes(fn, known)
 
     def is_small(self, value: Sum) -> bool:
-        """Can the driver compute it, whatever the parameters are? Not from numbers whose size cannot be guessed."""
-        if any(param.name in self.unguessed for atom in value.parts for param in factors(atom, self.fn)):
-            return False
+        """Can the driver compute it, whatever the parameters are?"""
         return value.reach(lambda atom: prod(map(self._size, factors(atom, self.fn)))) < LARGEST
 
     def _size(self, param: Named) -> int:

@@ -5,8 +5,7 @@
         total += image[x + r + 1]               so x + r + 1 does not wrap; one check for many gangs is enough
 
 Requires  `launch_ranges` of the module, which looks at all loops that run a body.
-Ensures   a range holds whenever one of these loops starts; an earlier range stays if it is narrower. The attribute
-          "passed" names the parameters whose range is known only from here: their typical size cannot be guessed.
+Ensures   a range holds whenever one of these loops starts; an earlier range stays if it is narrower.
 Costs     the ranges of each function with a lanes loop.
 """
 
@@ -43,7 +42,7 @@ def launch_ranges(module: Module) -> LaunchRanges:
 def propagate_ranges(fn: Function, facts: Facts) -> None:
     found = facts.given(LaunchRanges).of
     before: dict[str, list[int | str]] = fn.attrs.get("ranges", {})
-    ranges, passed = dict(before), dict.fromkeys(fn.attrs.get("passed", ()))
+    ranges = dict(before)
     for at, param in enumerate(fn.params):
         fact = found.get(param)
         if fact is None or isinstance(ranges.get(param.name, [0, 0])[1], str):
@@ -51,11 +50,9 @@ def propagate_ranges(fn: Function, facts: Facts) -> None:
         bits = param.type.bits
         less = both(bits, fact, promised(fn, at))
         if less is not None and (less.smin, less.smax) != anything(bits)[:2]:
-            if ranges.get(param.name, [0, anything(bits).smax])[1] == anything(bits).smax:
-                passed[param.name] = None
             ranges[param.name] = [less.smin, less.smax]
     if ranges != before:
-        fn.attrs |= {"ranges": ranges, "passed": list(passed)}
+        fn.attrs["ranges"] = ranges
         fn.touch()
 
 

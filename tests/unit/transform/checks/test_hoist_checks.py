@@ -15,8 +15,10 @@ from lanewise.frontend.python.compile import compile_source
 from lanewise.frontend.python.definitions.signature import signature_of
 from lanewise.ir.function import Function
 from lanewise.ir.verify import verify
+from lanewise.pipeline import RANGES, run_over
 from lanewise.transform.checks.driver_questions import Driven
 from lanewise.transform.checks.hoist_checks import hoist_checks, tightest
+from lanewise.transform.checks.propagate_ranges import launch_ranges
 
 
 @lw.kernel
@@ -31,9 +33,19 @@ def indirect(x, p, y):
         y[i] = x[p[i]]
 
 
+@lw.kernel
+def by_half(x, p, y):
+    """The host computes `half`: its range is known in the body, as that of an argument is."""
+    half = len(x) // 2
+    for i in lw.lanes(len(p)):
+        for k in range(half):
+            y[i] += x[2 * k + 1] + x[half + k]
+
+
 def body(kernel: Any) -> Function:
     args = np.zeros(9), np.zeros(9, np.int64), np.zeros(9)
     module = compile_source(kernel.source, signature_of(kernel.source, args)).module
+    run_over(RANGES, module, launch_ranges(module))
     return next(fn for fn in module.functions.values() if "lanes" in fn.attrs)
 
 
@@ -41,7 +53,7 @@ def checks(fn: Function) -> int:
     return sum(op.opcode == "check" for op in fn.ops)
 
 
-@pytest.mark.parametrize(("kernel", "left"), [(shifted, 0), (indirect, 1)])
+@pytest.mark.parametrize(("kernel", "left"), [(shifted, 0), (indirect, 1), (by_half, 0)])
 def test_checks_that_a_driver_can_ask(kernel: Any, left: int) -> None:
     fn = body(kernel)
     shapes = {param.name: param.shape for param in fn.params if param.shape is not None}

@@ -24,7 +24,7 @@ from lib.explained import data_of, remarks_of
     ],
 )
 def test_forms_of_addresses(shape: Shape, form: str) -> None:
-    assert row_of(access_code("load", shape, 8)).forms == (form,)
+    assert row_of(access_code("load", shape, 8)).forms[0] == form
 
 
 def test_stores_anywhere_are_scatters() -> None:
