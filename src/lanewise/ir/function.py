@@ -230,11 +230,6 @@ ATTRIBUTES = {
 }
 
 
-SMALL = 2**15  # a number between -SMALL and SMALL, times one of 16 bits, has 32 bits
-NEAR = 2**31  # bytes: every distance in such an array is a number of 32 bits
-LONGEST_NEAR = 2**30  # elements of an axis of such an array: so far from 2^31 that indices near its ends fit 32 bits
-
-
 class Function:
     """Blocks, the entry first. `version` grows with every change; facts are cached per version.
 

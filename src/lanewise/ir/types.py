@@ -96,3 +96,8 @@ F16 = _intern(Type("float", 16, 0, "f16"))
 F32 = _intern(Type("float", 32, 0, "f32"))
 F64 = _intern(Type("float", 64, 0, "f64"))
 PTR = ptr_type()
+
+# Numbers that most arrays and sizes keep below, so that sums and products of them have 32 bits.
+SMALL = 2**15  # a number between -SMALL and SMALL, times one of 16 bits, has 32 bits
+NEAR = 2**31  # bytes: every distance in such an array is a number of 32 bits
+LONGEST_NEAR = 2**30  # elements of an axis of such an array: so far from 2^31 that indices near its ends fit 32 bits

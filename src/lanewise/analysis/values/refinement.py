@@ -13,8 +13,9 @@ from collections.abc import Collection, Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from ...ir.function import LONGEST_NEAR, Const, Function, Op, Value
+from ...ir.function import Const, Function, Op, Value
 from ...ir.shape_rules.context import Known
+from ...ir.types import LONGEST_NEAR
 from .known import anything, both, either, just, signed, tightened, unsigned
 
 SQUARE = "square "  # before a mode: the relation holds for the square

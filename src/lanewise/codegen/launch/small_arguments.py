@@ -23,9 +23,9 @@ from ...analysis.divergence.divergence import Gang, divergence
 from ...analysis.graph.uses import uses
 from ...analysis.values.refinement import promised
 from ...analysis.values.values import values
-from ...ir.function import SMALL, Function, Named, Op, Param, Value
+from ...ir.function import Function, Named, Op, Param, Value
 from ...ir.shapes import VARYING
-from ...ir.types import I64
+from ...ir.types import I64, SMALL
 from ...plan.cleaned import cleaned
 from ...plan.variant import REFILLED
 from ...record import dataclass, replace

@@ -5,8 +5,8 @@
     uint8 + int32       int64           float32 + int32     float64         uint8 << int64          uint64
 
 Functions of NumPy, and operators on arrays, compute as NumPy's ufuncs do, but no number is weak and integers beside
-floats take their type. Functions of `math` compute float32 operands in float32. `tests/run/test_numba_promotion.py` has
-the types as Numba infers them.
+floats take their type. Functions of `math` compute float32 operands in float32.
+`tests/run/numbers/test_numba_promotion.py` has the types as Numba infers them.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ A number variable that some path does not set has the type of a pair, the number
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,7 +28,9 @@ from .types import (
     is_complex,
     unit_of,
 )
-from .values import Fact, misfit, type_of
+
+if TYPE_CHECKING:
+    from .values import Fact
 
 ONLY_NUMBERS = "only numbers are tested for whether a path has set them; give the variable a value before the loop"
 WIDER = "write a conversion to a wider type, as lw.i64(...), of what it meets"
@@ -179,6 +182,8 @@ def missing_sentence(name: str, line: int) -> str:
 
 def common_type(name: str, bindings: Sequence[Binding], meet: Meet | None = None) -> FrontType:
     """The type that all have, or a missing one whose sentence names both lines."""
+    from .values import type_of  # programs that only define kernels load this file
+
     first = bindings[0]
     type = type_of(first.fact)
     for binding in bindings[1:]:
@@ -195,6 +200,8 @@ def common_type(name: str, bindings: Sequence[Binding], meet: Meet | None = None
 
 def misfit_sentence(name: str, type: FrontType, bindings: Sequence[Binding]) -> str:
     """The sentence if one of them is a Python int that does not fit the type of the others; empty if none is."""
+    from .values import misfit
+
     for binding in bindings:
         value = misfit(binding.fact, type)
         if value is not None:

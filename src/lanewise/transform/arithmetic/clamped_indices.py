@@ -24,8 +24,9 @@ from ...analysis.graph.dominance import dominance
 from ...analysis.graph.uses import uses
 from ...analysis.values.value_numbers import numbers
 from ...analysis.values.values import values
-from ...ir.function import LONGEST_NEAR, Const, Function, Op, Param, Value
+from ...ir.function import Const, Function, Op, Param, Value
 from ...ir.same import same_value
+from ...ir.types import LONGEST_NEAR
 from ...record import dataclass, replace
 from .narrow_rules import from_end
 

@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from ....ir.function import LONGEST_NEAR, NEAR, SMALL
 from ....ir.position import CompileError, WrongArgument
+from ....ir.types import LONGEST_NEAR, NEAR, SMALL
 from ....record import dataclass, replace
 from ..types import (
     MOST_LENGTH,

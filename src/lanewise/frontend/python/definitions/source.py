@@ -23,7 +23,7 @@ import types
 import warnings
 from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from ....ir.position import CompileError, Position
@@ -31,8 +31,10 @@ from ....process.forks import at_work
 from ....process.locks import Lock
 from ....record import dataclass, field, replace
 from ..promotion import NUMPY, Promotion
-from .declared import Declared
 from .scopes import plain, separate
+
+if TYPE_CHECKING:
+    from .declared import Declared
 
 _texts: WeakKeyDictionary[Callable[..., Any], tuple[str, int]] = WeakKeyDictionary()  # by function, once read
 _read: dict[str, list[list[str]]] = {}  # by file: its lines, one list per version

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ....ir.function import SMALL, Const, Op, Value
+from ....ir.function import Const, Op, Value
+from ....ir.types import SMALL
 
 MADE = frozenset(("add", "sub", "ashr", "lshr", "sdiv", "udiv", "srem", "urem", "smin", "smax", "select", "freeze"))
 DEEP = 4

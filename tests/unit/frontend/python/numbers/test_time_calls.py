@@ -1,4 +1,4 @@
-"""Functions and methods of times, and those that are refused. Values: `tests/run/test_times.py`."""
+"""Functions and methods of times, and those that are refused. Values: `tests/run/numbers/test_times.py`."""
 
 from __future__ import annotations
 

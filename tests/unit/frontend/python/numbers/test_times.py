@@ -1,4 +1,4 @@
-"""Operators and comparisons of times: what NumPy computes, and what is refused. Values: `tests/run/test_times.py`."""
+"""Operators and comparisons of times: what NumPy computes, and refusals. Values: `tests/run/numbers/test_times.py`."""
 
 from __future__ import annotations
 
