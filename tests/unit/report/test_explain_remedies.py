@@ -157,7 +157,9 @@ def test_what_cannot_wrap_is_not_said_to() -> None:
     assert note.sentence.endswith("uint8 and Python ints are uint8; write lw.i64(h)")
 
 
-def test_floats_that_go_by_integers() -> None:
+def test_floats_that_go_by_integers_need_no_advice() -> None:
+    """They are rounded as floats, and an index takes 32 bits; an index that is stored as well takes 64."""
+
     @lw.kernel
     def rounded(a, out):
         for i in lw.lanes(len(out)):
@@ -167,9 +169,17 @@ def test_floats_that_go_by_integers() -> None:
             k = int(a[i])
             out[i] += a[k] * k
 
-    said = [note.sentence for note in explained(rounded, OUT, OUT).notes("type") if note.costs]
-    assert ["np.rint(x) stays float32" in said[0], "np.floor(x) stays float32" in said[1], len(said)] == [True, True, 2]
+    @lw.kernel
+    def stored(a, which, out):
+        for i in lw.lanes(len(out)):
+            k = int(a[i])
+            which[i] = k
+            out[i] = a[k]
+
+    assert [note for note in explained(rounded, OUT, OUT).notes("type") if note.costs] == []
     assert explained(rounded, OUT.astype(np.float64), OUT.astype(np.float64)).notes("type") == []
+    (note,) = [note for note in explained(stored, OUT, OUT.astype(np.int64), OUT).notes("type") if note.costs]
+    assert note.sentence.startswith("int(...) has 64 bits")
 
 
 def test_what_is_advised_helps() -> None:
