@@ -59,7 +59,7 @@ def test_rows_apart() -> None:
     inner = "make 'j' the last index of lw.lanes, if its iterations may run in any order"
     last = "let 'i' be the index of its last axis"
     rest = "neighbouring lanes are a row apart: pass"
-    rows, planes = accesses(explained(columns, M, CUBE, OUT, width=4))
+    rows, planes = accesses(explained(columns, M, CUBE, OUT, width=2))
     assert rows == f"reads m: {rest} np.asfortranarray(m) ({COPY}), or {inner}"
     assert planes == f"reads cube: {rest} 'cube' with axis 1 as the last one, or {last}"
 
@@ -110,7 +110,8 @@ def test_an_axis_shorter_than_a_gang_is_not_to_be_its_last_index() -> None:
     seen: list[str] = []
     for columns_of_m in (15, 16):
         args, lengths = (M[:, :columns_of_m].copy(), CUBE, OUT), {"m": (9, columns_of_m)}
-        plain = explained_source(columns.source, signature_of(columns.source, args), 16, ("unroll_rows",), lengths)
+        off = ("unroll_rows", "read_rows_ahead")
+        plain = explained_source(columns.source, signature_of(columns.source, args), 16, off, lengths)
         seen.append(str(plain))
     assert ["make 'j' the last index" in text for text in seen] == [False, True]
 
