@@ -67,8 +67,10 @@ def near_places(lanes: Lanes, pointer: Value) -> Near | None:
         return None
     base = lanes.scalar(at)
     for row in rows:
-        index = f"{row.index.type} {lanes.scalar(row.index)}"
-        base = lanes.write.let(f"getelementptr [{row.scale} x i8], ptr {base}, {index}")
+        index, kind = lanes.scalar(row.index), row.index.type
+        if row.scale < 0:  # an element's size is never negative
+            index = lanes.write.let(f"sub {kind} 0, {index}")
+        base = lanes.write.let(f"getelementptr [{abs(row.scale)} x i8], ptr {base}, {kind} {index}")
     total = ""
     for distance in _distances(lanes, lines):
         total = lanes.write.let(f"add {_kind(lanes)} {total}, {distance}") if total else distance

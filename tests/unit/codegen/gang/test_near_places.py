@@ -39,6 +39,13 @@ def test_memory(row: str, mask: str, scale: int) -> None:
     agrees(text(row, mask=mask, scale=scale), [1, 0, 1, 1], *ARGS, rows, [0, 2, 3, 1], 4)
 
 
+def test_a_row_that_is_read_backwards() -> None:
+    """The index is uniform, and its scale negative: an element's size in LLVM's IR never is."""
+    backwards = text().replace("scale=1\n", "scale=1\n      %o: ptr[T] = ptradd %p, %u, scale=-4\n")
+    backwards = backwards.replace("ptradd %p, %iw", "ptradd %o, %iw")
+    agrees(backwards, [1, 1, 1, 1], *ARGS, [1, 3, 2, 3], [0, 2, 3, 1], 2)
+
+
 def test_an_inactive_lane_may_have_any_index() -> None:
     agrees(text(mask=" if %m"), [1, 0, 1, 1], *ARGS, [1, 2**31 - 1, 2, 3], [0, -(2**31), 3, 1], 4)
 
