@@ -217,7 +217,8 @@ def test_switches_that_leave_passes_out() -> None:
 
 def test_words_of_the_variable() -> None:
     said = {
-        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug perf cache=DIR cpu=NAME "
+        "debgu": "LANEWISE does not know 'debgu'; did you mean 'debug'? There are: off debug "
+        "debug=orders perf cache=DIR cpu=NAME "
         "fuel=N PASS.SWITCH; several with commas between",
         "debug;cache=x": "LANEWISE does not know 'debug;cache=x'; write one of: off debug ",
         "linearise.off": "LANEWISE has no pass 'linearise'; did you mean 'linearize.off'?",
@@ -239,9 +240,9 @@ TEXT = """
 define i128 @wide(i128 %x) {
   ret i128 %x
 }
-define { i32, i32 } @pair(i32 %x) {
-  %r = insertvalue { i32, i32 } zeroinitializer, i32 %x, 0
-  ret { i32, i32 } %r
+define { i32, i128 } @pair(i32 %x) {
+  %r = insertvalue { i32, i128 } zeroinitializer, i32 %x, 0
+  ret { i32, i128 } %r
 }
 define void @copies(ptr byval({ i32, i32 }) %p) {
   ret void
@@ -269,7 +270,7 @@ define i64 @asks(i64 %x) {
 OTHER = 'target datalayout = "e-p:32:32"\ndefine i32 @f(i32 %x) {\n  ret i32 %x\n}\n'
 FROM_LLVM = {
     "'wide' returns i128, which NumPy does not have; write it through a pointer": lambda m: m.kernel("wide"),
-    "'pair' returns": lambda m: m.kernel("pair"),
+    "'pair' returns { i32, i128 }, which NumPy does not have": lambda m: m.kernel("pair"),
     "'p' of 'copies' is a structure by value; pass its address, or its fields": lambda m: m.kernel("copies"),
     "'dots' was refused: a function with varargs cannot be read": lambda m: m.kernel("dots"),
     "'calls' needs 'dots', which was refused": lambda m: m.kernel("calls"),

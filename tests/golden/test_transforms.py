@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from lanewise.analysis.cost.op_cost import Priced
 from lanewise.analysis.divergence.divergence import Gang
 from lanewise.analysis.facts import Facts
 from lanewise.ir.function import Function
@@ -20,6 +21,7 @@ from lanewise.ir.parse import parse
 from lanewise.ir.show import show
 from lanewise.ir.verify import verify
 from lanewise.machine.mask_prices import MaskPrices
+from lanewise.machine.processors import prices_of
 from lanewise.record import replace
 from lanewise.transform.arithmetic.contract_products import contract_products
 from lanewise.transform.arithmetic.count_bits import count_bits
@@ -110,7 +112,8 @@ CASES = [
     for file in sorted((HERE / name).glob("*.lir"))
     if not file.stem.endswith(".after")
 ]
-# Further inputs of a case.
+# Further inputs of a pass, and of a case.
+PRICED: dict[str, tuple[object, ...]] = {narrow_conversions.__name__: (Priced(prices_of("x86-64-v3")),)}
 INPUTS: dict[tuple[str, str], tuple[object, ...]] = {
     (wait_for_deepest.__name__, "by_a_lanes_own_choice"): (Competes(True),),
 }
@@ -125,7 +128,7 @@ def test_transform(name: str, phenomenon: str, golden: Callable[[str, str], None
     if name != "repair_ssa":
         verify(fn)
     shapes = {param.name: param.shape for param in fn.params if param.shape is not None}
-    TRANSFORMS[name](fn, Facts(fn, Gang(shapes), *INPUTS.get((name, phenomenon), ())))
+    TRANSFORMS[name](fn, Facts(fn, Gang(shapes), *PRICED.get(name, ()), *INPUTS.get((name, phenomenon), ())))
     verify(fn)
     golden(f"tests/golden/{name}/{phenomenon}.after.lir", show(fn) + "\n")
     if name == "normalize_loops":

@@ -41,6 +41,11 @@ class Type:
         """Does an integer fit an integer type or an address, as signed or as unsigned?"""
         return -(1 << (self.bits - 1)) <= number < 1 << self.bits
 
+    @property
+    def in_llvm(self) -> str:
+        """As LLVM writes it: of an opaque type, the text that it stands for."""
+        return self.text.split('"')[1] if self.is_opaque else self.text
+
     def __str__(self) -> str:
         return self.text
 

@@ -117,7 +117,8 @@ class LlvmKernel:
         result, known = self.function.result, result_of(self.function)
         self.result = known[0] if known is not None else None
         if result is not VOID and known is None:
-            raise CompileError(f"'{self.name}' returns {result}, which NumPy does not have; write it through a pointer")
+            why = f"'{self.name}' returns {result.in_llvm}, which NumPy does not have; write it through a pointer"
+            raise CompileError(why)
         for param in self.function.params:
             if not (param.type.is_ptr or param.type.is_opaque or param.type.text in DTYPES):
                 raise CompileError(f"'{param.name}' of '{self.name}' is {param.type}, which NumPy does not have")

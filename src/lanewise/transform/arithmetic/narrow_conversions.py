@@ -17,7 +17,8 @@ computed only where the check fails.
 
 Requires  source stage; value facts; divergence.
 Ensures   the same results where the conversion has one: of NaN, and of numbers beyond 64 bits, it may be any.
-Leaves    conversions of uniform values; integers that are stored, or computed with, without any bound (LW411).
+Leaves    conversions of uniform values; integers that are stored, or computed with, without any bound (LW411); those of
+          float64 without a bound, where the machine converts to 64 bits.
 Costs     a bounded search for each conversion; nothing where there is none.
 """
 
@@ -25,6 +26,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ...analysis.cost.op_cost import Priced
 from ...analysis.divergence.divergence import divergence
 from ...analysis.facts import Facts
 from ...analysis.graph.cfg import cfg
@@ -42,13 +44,14 @@ WIDENED = {"fptosi": "sext", "fptoui": "zext"}
 SUMS = ("add", "sub")
 LEAST, MOST = -(2**31), 2**31 - 1
 FAR_BELOW = -(2**30)
+WIDE = "avx512dq"  # the feature of instructions between floats and integers of 64 bits
 WHOLE = frozenset(("ftrunc", "floor", "ceil", "rint", "round", "roundeven"))
 
 
 def narrow_conversions(fn: Function, facts: Facts) -> None:
     if _converted(fn, facts):
         _narrow_bounded(fn, facts)
-    wide = [op for op in _converted(fn, facts) if op.opcode == "fptosi"]
+    wide = [op for op in _converted(fn, facts) if op.opcode == "fptosi" and _is_long(op, facts)]
     if wide:
         _limit_indices(fn, facts, wide)
 
@@ -57,6 +60,14 @@ def _converted(fn: Function, facts: Facts) -> list[Op]:
     """The conversions to 64 bits that differ from lane to lane."""
     found = [op for op in fn.ops if op.opcode in WIDENED and op.type is I64]
     return [op for op in found if not facts[divergence].shape(op).is_uniform]
+
+
+def _is_long(op: Op, facts: Facts) -> bool:
+    """Does the conversion take more than one instruction for a register of floats?
+
+    A register of float64 has as many integers of 64 bits, and AVX-512 converts them at once.
+    """
+    return op.args[0].type.bits < op.type.bits or WIDE in facts.given(Priced).prices.lacks
 
 
 def _insert(fn: Function, facts: Facts, before: Mapping[Op, Sequence[Op]], after: Mapping[Op, Sequence[Op]]) -> None:
@@ -85,7 +96,7 @@ def _narrow_bounded(fn: Function, facts: Facts) -> None:
             between = bounds.at(op.args[0], numbers[op.block])
             if _fits(op, between):
                 made[op] = _narrow(fn, op, _sums(op, users), between)
-    wide = {op for op in found if op.opcode == "fptosi"}.difference(made)
+    wide = {op for op in found if op.opcode == "fptosi" and _is_long(op, facts)}.difference(made)
     for op in fn.ops:
         if op.opcode == "sitofp" and op.args[0] in wide:
             made[op] = _rounded(fn, op)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lanewise.analysis.cost.op_cost import Priced
 from lanewise.ir.function import Function
+from lanewise.machine.processors import prices_of
 from lanewise.transform.arithmetic.narrow_conversions import narrow_conversions
 from lib.oracles.transformed import transformed
 
@@ -17,8 +19,8 @@ entry:
 """
 
 
-def changed(lines: str) -> Function:
-    return transformed(narrow_conversions, TEXT.format(lines=lines))
+def changed(lines: str, cpu: str = "x86-64-v3") -> Function:
+    return transformed(narrow_conversions, TEXT.format(lines=lines), inputs=[Priced(prices_of(cpu))])
 
 
 def conversions(lines: str) -> list[str]:
@@ -69,3 +71,9 @@ def test_a_sum_needs_limits(use: str, limits: list[str]) -> None:
 def test_the_float_of_an_integer_of_a_float() -> None:
     fn = changed("  %i: i64 = fptosi %x\n  %f: f32 = sitofp %i\n  %g: f64 = fpext %f\n  %r: i64 = fptosi %g")
     assert [op.opcode for op in fn.ops] == ["ftrunc", "fptrunc", "fadd", "fpext", "fptosi", "return"]
+
+
+def test_one_instruction_is_left() -> None:
+    """AVX-512 converts a register of float64 to integers of 64 bits, and back."""
+    lines = "  %i: i64 = fptosi %x\n  %f: f64 = sitofp %i\n  %r: i64 = fptosi %f"
+    assert [op.opcode for op in changed(lines, "znver4").ops] == ["fptosi", "sitofp", "fptosi", "return"]
