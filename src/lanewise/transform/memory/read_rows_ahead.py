@@ -289,7 +289,7 @@ def _read_ahead(fn: Function, row: _Row) -> None:
 def _first_number(fn: Function, builder: Builder, row: _Row) -> tuple[Value, Value]:
     """The address of the numbers to read, and for which lanes they are not all in the array.
 
-    Lanes that have left read where the array begins.
+    Lanes that have left read where the array begins, if it has as many numbers.
     """
     size, (low, high) = row.load.type.bytes, _bounds(fn, row)
     place = builder.op("ptradd", row.base, row.index, type=PTR, scale=size)
@@ -303,7 +303,8 @@ def _first_number(fn: Function, builder: Builder, row: _Row) -> tuple[Value, Val
         inside = builder.op("and", inside, builder.op("xor", row.wraps, Const(I1, 1)))
     outside: Value = builder.op("xor", inside, Const(I1, 1))
     if row.live is not None:
-        outside = builder.op("select", row.live, outside, Const(I1, 0))
+        short = builder.op("icmp", builder.op("add", low, Const(I64, row.count * size)), high, mode="ugt")
+        outside = builder.op("select", row.live, outside, short)
         first = builder.op("select", inside, first, low)
     return builder.op("inttoptr", first, type=PTR), outside
 

@@ -88,9 +88,9 @@ def _scaled(w: Writer, a: Number, b: Number, result: NumberType, node: ast.AST) 
 
 
 def _whole_part(w: Writer, a: Number, value: Value, result: NumberType) -> Number:
-    """A float as a count; NaT if it is infinite or not-a-number."""
-    finite = w.op("fcmp", w.op("fabs", value), Const(F64, float("inf")), mode="olt")
-    bad = w.op("or", is_nat(w, a), w.op("xor", finite, w.true()))
+    """A float as a count; NaT if it is not-a-number, or has more than 64 bits."""
+    fits = w.op("fcmp", w.op("fabs", value), Const(F64, 2.0**63), mode="olt")
+    bad = w.op("or", is_nat(w, a), w.op("xor", fits, w.true()))
     return unless(w, bad, w.op("fptosi", value, type=I64), result)
 
 
