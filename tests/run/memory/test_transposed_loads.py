@@ -162,11 +162,17 @@ def test_a_part_of_the_row(function: Any) -> None:
 
 @pytest.mark.parametrize(
     "function",
-    (ends_early, all_end_early, writes, changes, own_memory, own_memory_before),
+    (writes, changes, own_memory, own_memory_before),
     ids=lambda function: function.__name__,
 )
 def test_what_may_end_or_change_stays(function: Any) -> None:
     assert turned(16) not in agree(function, 16, np.float32, 16, False)
+
+
+@pytest.mark.parametrize("function", [ends_early, all_end_early], ids=lambda function: function.__name__)
+def test_rows_that_end_early_are_read_ahead(function: Any) -> None:
+    """The block of a row that is read lies inside the array (`transform/memory/read_rows_ahead.py`)."""
+    assert turned(16) in agree(function, 16, np.float32, 16, False)
 
 
 def test_updates_in_between_are_seen() -> None:

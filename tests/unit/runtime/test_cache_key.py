@@ -22,7 +22,7 @@ from lanewise.runtime import cache
 from lanewise.runtime.cache import Order, key
 from lanewise.transform.hot_paths.hot_paths import HOT
 
-BELOW = {"runtime", "musimd", "fortran", "consttime", "report", "cli"}  # rooms that use code
+BELOW = {"runtime", "compat", "musimd", "fortran", "consttime", "report", "cli"}  # rooms that use code
 DOORS = {"__init__", "__main__", "special"}
 
 VARIANT = Variant(width=8)

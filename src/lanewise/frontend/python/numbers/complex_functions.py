@@ -172,18 +172,18 @@ def _products(w: Writer, base: Fact, exponent: int, kind: Any, node: ast.AST) ->
 
 # calls
 
-_BOTH: dict[str, Function] = {
-    "exp": _of_parts(library.exp),
-    "log": _of_parts(library.log),
-    "log10": _log_of(10),
-    "sqrt": _of_parts(library.sqrt),
-    "sin": _turned(library.sinh, True),
-    "cos": _turned(library.cosh, False),
-    "tan": _turned(library.tanh, True),
-    "sinh": _of_parts(library.sinh),
-    "cosh": _of_parts(library.cosh),
-    "tanh": _of_parts(library.tanh),
-}  # in NumPy and in cmath
+_BOTH: dict[Any, Function] = {
+    cmath.exp: _of_parts(library.exp),
+    cmath.log: _of_parts(library.log),
+    cmath.log10: _log_of(10),
+    cmath.sqrt: _of_parts(library.sqrt),
+    cmath.sin: _turned(library.sinh, True),
+    cmath.cos: _turned(library.cosh, False),
+    cmath.tan: _turned(library.tanh, True),
+    cmath.sinh: _of_parts(library.sinh),
+    cmath.cosh: _of_parts(library.cosh),
+    cmath.tanh: _of_parts(library.tanh),
+}  # NumPy has them by the same names
 FUNCTIONS: dict[Any, Function] = {
     abs: _abs,
     np.abs: _abs,
@@ -199,12 +199,12 @@ FUNCTIONS: dict[Any, Function] = {
     cmath.isinf: _test("oeq", "or"),
     cmath.isfinite: _test("olt", "and"),
     np.log2: _log_of(2),
-    **{getattr(np, name): write for name, write in _BOTH.items()},
-    **{getattr(cmath, name): write for name, write in _BOTH.items()},
+    **{getattr(np, function.__name__): write for function, write in _BOTH.items()},
+    **_BOTH,
     cmath.phase: _angle,
     cmath.polar: _polar,
 }
-FOR_ALL = (*(getattr(cmath, name) for name in _BOTH), cmath.phase, cmath.polar)  # also of real numbers
+FOR_ALL = (*_BOTH, cmath.phase, cmath.polar)  # also of real numbers
 OPERATORS: dict[Any, ast.operator] = {
     np.add: ast.Add(),
     np.subtract: ast.Sub(),
