@@ -235,7 +235,8 @@ def complex_call(w: Writer, value: Any, facts: list[Fact], node: ast.Call) -> Fa
     if write is None and not (isinstance(value, np.ufunc) or module in ("cmath", "math")):
         return None
     if write is None or len(facts) != 1:
-        known = "abs, np.conj real imag angle exp log sqrt sin cos tan sinh cosh tanh where, and cmath's of these"
+        names = " ".join(function.__name__ for function in _BOTH)
+        known = f"abs, np.conj real imag angle {names} where, and cmath's of these"
         w.refuse(f"'{ast.unparse(node.func)}' of complex numbers is not in kernels, which have {known}", node)
     w.at(node)
     if any(value is one for one in FOR_ALL):  # of Python's own
