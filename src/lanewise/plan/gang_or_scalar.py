@@ -10,7 +10,8 @@
         same += a[i, k] == b[j, k]                      to itself runs 64 iterations at once, by LLVM's vectorizer
 
 Both costs are those of `analysis/cost/region_cost.py`. In a gang, lanes that have left a loop wait for the others, and
-both sides of a branch run. Scalar code runs several ops per cycle and never waits, but mispredicts some branches.
+both sides of a branch run. Scalar code runs several ops per cycle and waits for no lane, but for the iteration before
+where its chain of ops is long, and it mispredicts some branches.
 
 The estimate is rough. It is used only if loops that lanes leave one by one access memory at data-dependent places, or
 if lanes access records or rows, a fixed number of bytes apart; and trusted only if the answer is clear: if such
@@ -33,7 +34,8 @@ import functools
 from collections.abc import Mapping
 
 from ..analysis.cost.op_cost import access_form, address_of
-from ..analysis.cost.region_cost import Cost, Run, block_costs, one_lane, parted, region_cost
+from ..analysis.cost.recurrence import recurrence
+from ..analysis.cost.region_cost import Cost, Run, block_costs, one_lane, parted, region_cost, times_run
 from ..analysis.divergence.divergence import Divergence, Gang, divergence
 from ..analysis.facts import Facts
 from ..analysis.graph.cfg import Cfg, cfg
@@ -197,7 +199,7 @@ class _Lanes:
         callees = {op: self._callee(found, op, depth) for op in new.ops if op.opcode == "call"}
         gang, lane = self._runs(new, facts, callees)
         blocks = [graph.blocks[number] for number in graph.order]
-        alone = region_cost(facts, blocks, lane).total
+        alone = region_cost(facts, blocks, lane).total + _waiting(facts, lane)
         total, accesses, beside, most, where = 0.0, 0.0, 0.0, 0.0, None
         for number, cost in block_costs(facts, blocks, gang):
             beside += cost.total if number in lane.together else 0.0
@@ -244,6 +246,17 @@ class _Lanes:
             return next((op.position for op, form in forms if form in (APART, ANYWHERE)), None)
         left = [loop for loop in facts[loops].inside(number) if found.loops.get(loop.header)]
         return _line(graph, left[0]) if left else None
+
+
+def _waiting(facts: Facts, lane: Run) -> float:
+    """The cycles that scalar code waits for chains from iteration to iteration, beyond those of its ops."""
+    graph, forest = facts[cfg], facts[loops]
+    outer, total = {loop.parent for loop in forest}, 0.0
+    for loop in forest:
+        if loop not in outer and loop.header not in lane.together:
+            ops = region_cost(facts, (graph.blocks[number] for number in forest.members(loop)), lane).total
+            total += max(recurrence(facts, loop) * times_run(loop) - ops, 0.0)
+    return total
 
 
 def _line(graph: Cfg, loop: Loop) -> Position | None:
