@@ -17,7 +17,7 @@ from ...ir.position import CompileError
 from ...runtime.call.function import Function
 from ...runtime.call.settings import KernelOptions
 from ..numba_extension import register
-from .options import chosen
+from .options import chosen, refused
 from .types import declared, is_signature
 
 
@@ -81,6 +81,8 @@ def _decorated(word: str, fn: Any, signature: Any, options: dict[str, Any]) -> A
 
     def make(function: Callable[..., Any]) -> Jitted:
         if isinstance(function, Jitted):
+            if signatures or options:
+                raise refused(function.py_func, f"it is compiled already: give its options to the first {word}")
             return function
         try:
             return Jitted(function, signatures, options, word)

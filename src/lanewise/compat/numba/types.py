@@ -30,7 +30,7 @@ _BITS: dict[str, str] = {
     "c8": "c8",
     "c16": "c16",
     **dict.fromkeys(("boolean", "bool_", "bool", "b1"), "?"),
-    **dict.fromkeys(("intp", "int_", "intc_", "longlong", "long_", "ssize_t"), "i8"),
+    **dict.fromkeys(("intp", "int_", "longlong", "long_", "ssize_t"), "i8"),
     **dict.fromkeys(("uintp", "uint", "ulonglong", "ulong", "size_t"), "u8"),
     **dict.fromkeys(("float_", "double"), "f8"),
     "single": "f4",
@@ -71,7 +71,7 @@ def is_signature(value: Any) -> bool:
     """Is it a signature, or several, where a decorator may also be given a function?"""
     if isinstance(value, str | Type | list | tuple):
         return True
-    return type(value).__module__.startswith("numba.core.t")  # types, typing.templates
+    return type(value).__module__.startswith(("numba.core.types", "numba.core.typing"))
 
 
 def declared(value: Any) -> tuple[Declared, ...]:

@@ -40,11 +40,12 @@ def guvectorize(ftylist: Any, signature: str | None = None, target: str = "cpu",
 
     def make(function: Callable[..., Any]) -> Ufunc:
         _check_target(function, target)
-        if options.pop("writable_args", ()):
+        if options.get("writable_args", ()):
             raise refused(function, "guvectorize has no option writable_args here: return the array as an output")
-        if options.pop("identity", None) is not None:
+        if options.get("identity") is not None:
             raise refused(function, "guvectorize has no option identity here: leave it out")
-        made = chosen(function, "guvectorize", options, parallel=True)
+        others = {name: given for name, given in options.items() if name not in ("writable_args", "identity")}
+        made = chosen(function, "guvectorize", others, parallel=True)
         return _made(lambda: Generalized(function, made.options, axes, None, listed, made.rules), function)
 
     return make

@@ -19,10 +19,9 @@ from collections.abc import Iterable
 
 from ...analysis.facts import Facts
 from ...analysis.memory.row_columns import Access, access_of, is_number, number_in
+from ...analysis.memory.states import HARMLESS
 from ...analysis.values.value_numbers import numbers
 from ...ir.function import Block, Function, Value
-
-HARMLESS = frozenset(("check", "assume", "print"))
 
 
 def forward_elements(fn: Function, facts: Facts, blocks: Iterable[Block]) -> None:

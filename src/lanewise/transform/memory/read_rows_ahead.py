@@ -30,6 +30,7 @@ from ...analysis.graph.dominance import dominance
 from ...analysis.graph.loops import Loop, loops
 from ...analysis.memory.row_columns import LEAST_LANES, SHORT, access_of, address_in, is_near, is_number
 from ...analysis.memory.row_steps import address_step, step_of
+from ...analysis.memory.states import HARMLESS
 from ...analysis.values.undefined import is_undefined
 from ...analysis.values.value_numbers import numbers
 from ...ir.build import Builder
@@ -39,7 +40,6 @@ from ...record import dataclass
 from ..arithmetic.narrow_rules import from_end
 from ..control.linearize import EntryMask
 
-HARMLESS = frozenset(("check", "assume", "print"))
 MOST_ROWS = 6  # of a loop
 MANY_LANES = 32  # from which on 16 bytes are read ahead: strings 0.7 to 0.8 of the time, measured with 32 and 64 lanes
 Axes = list[tuple[Value, Value]]  # lengths and strides
@@ -47,7 +47,10 @@ Axes = list[tuple[Value, Value]]  # lengths and strides
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Join:
-    """A block that is entered from `source`, or after no lane was active: then values that go on are undefined."""
+    """A block that is entered from `source`, or by a bypass, which is taken if no lane is active.
+
+    On a bypass the values that the loop carries on are undefined.
+    """
 
     block: Block
     source: Block

@@ -56,7 +56,7 @@ NEAR = (
 
 def held(dtype: str) -> tuple[Any, ...]:
     a, b = ((RANDOM.normal(size=(9, 6)) + 1j * RANDOM.normal(size=(9, 6))).astype(dtype) for _ in range(2))
-    x = RANDOM.normal(size=(9, 6)).astype(a.real.dtype)
+    x = RANDOM.normal(size=(9, 6)).astype(np.real(a).dtype)
     return a, b, x, np.zeros((9, 6), dtype), np.zeros((9, 6), x.dtype)
 
 

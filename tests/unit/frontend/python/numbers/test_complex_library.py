@@ -44,7 +44,8 @@ def test_bounds(dtype: str) -> None:
     nine(a, out)
     info = np.finfo(KINDS[dtype])
     with mpmath.workdps(60):
-        for z, results in zip(a.tolist(), out.tolist(), strict=True):
+        rows: list[Any] = out.tolist()
+        for z, results in zip(a.tolist(), rows, strict=True):
             for name, found in zip(NAMES, results, strict=True):
                 wanted = getattr(mpmath, name)(mpmath.mpc(z))
                 size = abs(wanted)
@@ -57,7 +58,8 @@ def test_bounds(dtype: str) -> None:
 def test_all_widths_have_the_same_bits() -> None:
     a = spread("c16", 60)
     results = []
-    for options in ({"width": 1}, {"width": 2}, {"width": 8}, {"debug": True}):
+    ways: list[dict[str, Any]] = [{"width": 1}, {"width": 2}, {"width": 8}, {"debug": True}]
+    for options in ways:
         out = np.zeros((len(a), 9), complex)
         lw.kernel(nine.function, **options)(a, out)
         results.append(out.view(np.int64).tolist())
