@@ -22,7 +22,7 @@ def mixed(x, out, counts, r):
         total = lw.f64(0)
         for j in range(-r, r + 1):
             total += x[min(max(i + j, 0), n - 1)]
-        total += x[int(x[i] * (n - 1))]
+        total += x[int(lw.f32(x[i]) * 0.5 * (n - 1))]
         if total > 0.9 * (2 * r + 1):
             total = math.sqrt(total) / (1 + x[n - 1 - i]) - 1 / (2 + total) + x[int(x[i] * (n - 1))]
         steps = 0
