@@ -1,4 +1,4 @@
-"""Our functions in Numba's: what Numba is told of the type of a function of `lanewise.compat.numba`.
+"""Our functions in Numba's: the types that Numba sees for a function of `lanewise.compat.numba`.
 
     @ours.njit("float64(float64)")
     def f(x): ...           f(2.0) in a function of Numba: a call of the C function f.address("float64(float64)")

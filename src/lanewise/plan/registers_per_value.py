@@ -125,7 +125,7 @@ def _of_loop(facts: Facts, loop: Loop, width: int, machine: Machine) -> int:
 
 
 def _chained(facts: Facts, loop: Loop, width: int, machine: Machine) -> int:
-    """The number that hides the chain from iteration to iteration behind the other ops of an iteration."""
+    """The number with which the other ops of an iteration take as long as the chain to the next one."""
     blocks = (facts[cfg].blocks[number] for number in facts[loops].members(loop))
     work = Run(machine.prices, width, facts[divergence].shape, parted(facts))
     cycles = region_cost(facts, blocks, work).total / times_run(loop)

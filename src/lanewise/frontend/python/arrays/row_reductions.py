@@ -51,8 +51,8 @@ OF_PARTS = {
     "all": "found = True\nfor k in range(len(row)):\n    if not row[k].all():\n        found = False\n        break",
     "sum": "total = zero\nfor k in range(len(row)):\n    total = total + row[k].sum()",
 }
-TRUTH = ("any", "all", "count_nonzero")
-OF_COMPLEX = ("sum", "mean", "prod", "dot", *TRUTH)  # what complex numbers have
+PREDICATES = ("any", "all", "count_nonzero")
+OF_COMPLEX = ("sum", "mean", "prod", "dot", *PREDICATES)  # what complex numbers have
 NANS = " or (x != x and best == best)"
 
 
@@ -65,7 +65,7 @@ def row_of(w: Writer, fact: Fact, name: str, node: ast.AST) -> Row:
     word = name.removeprefix("np.")
     if is_complex_row(fact) and word not in OF_COMPLEX:
         w.refuse(f"{name} of complex numbers is not in kernels; take it of np.abs(row), or of row.real", node)
-    if is_complex_row(fact) and word in TRUTH:
+    if is_complex_row(fact) and word in PREDICATES:
         fact = are_not_zero(w, fact, node)
     held = in_memory(w, fact, node)
     assert isinstance(held, Array | Row), "a row in memory is an array"
